@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Detail, invalid } from './problem.ts'
-import { isReason, type Reason } from './reasons.ts'
+import { isReason, type Reason, textOf } from './reasons.ts'
 
 // A rule of ours gives its reason as the message; of all others the issue itself tells why.
 z.config({ customError: () => '' })
@@ -53,6 +53,9 @@ const parameterOf = (path: readonly PropertyKey[]): string =>
 /** What a rule of ours names in its text. */
 const valuesOf = (issue: Issue): Pick<Reason, 'values'> =>
   issue.code === 'custom' && issue.params !== undefined ? { values: issue.params as NonNullable<Reason['values']> } : {}
+
+/** What is wrong, as the API says it: for those who read what other services send. */
+export const issueText = (issue: Issue): string => textOf({ ...reasonOf(issue), ...valuesOf(issue) })
 
 const maxDetails = 20
 

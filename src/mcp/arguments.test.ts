@@ -23,7 +23,7 @@ const refusedFor = (sent: Record<string, unknown>) => {
     rawInputOf(tool, route, sent)
   } catch (error) {
     assert.ok(error instanceof Problem)
-    return error.details?.map(({ parameter, message }) => `${parameter} ${message}`)
+    return error.details.map(detailBody).map(({ parameter, message }) => `${parameter} ${message}`)
   }
   return assert.fail('the arguments were accepted')
 }

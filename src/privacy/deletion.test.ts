@@ -20,7 +20,7 @@ describe('a span of meetings to delete', () => {
         checkPastSpan({ start_time: at(from), end_time: at(to) }, now)
       } catch (error) {
         assert.ok(error instanceof Problem)
-        return (error.details ?? []).map(({ parameter, message }) => `${parameter} ${message}`)
+        return error.details.map(detailBody).map(({ parameter, message }) => `${parameter} ${message}`)
       }
       return []
     }

@@ -1,3 +1,4 @@
+import { issueText } from '#contract/input.ts'
 import {
   conferenceKinds,
   defaultSchedulingRules,
@@ -44,7 +45,9 @@ export const eventTypeRow = (
   const options = given.duration_options?.map((minutes) => within(minutes, 1, 720)) ?? null
   const questions = Questions.safeParse(given.custom_questions ?? [])
   if (!questions.success)
-    remarks.push(`The questions of "${name}" could not be brought: ${questions.error.issues[0]?.message}.`)
+    remarks.push(
+      `The questions of "${name}" could not be brought: ${questions.error.issues.slice(0, 1).map(issueText).join('')}.`,
+    )
   const locations = (given.locations ?? []).map(locationFrom)
   const known = locations.filter((one): one is Location => one !== undefined)
   if (known.length < locations.length) remarks.push(`Some locations of "${name}" are of kinds that are not known here.`)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { issueText } from '#contract/input.ts'
 import type { Outgoing, RequestOutcome } from '#platform/net/outgoing.ts'
 import { cleanLine } from '../calendly/clean.ts'
 import { foreignId } from '../calendly/foreign.ts'
@@ -251,25 +252,23 @@ export class SourceClient {
   }
 }
 
-const unknownForm = (path: string, issue: Pick<z.core.$ZodIssue, 'path' | 'message'> | undefined): SourceFault =>
-  new SourceFault(
-    'unreadable',
-    `${path} answers in a form that is not known (${issue?.path.join('.')}: ${issue?.message}).`,
-  )
+const unknownForm = (path: string, issue: Unread | undefined): SourceFault =>
+  new SourceFault('unreadable', `${path} answers in a form that is not known (${said(issue, ': ')}).`)
 
-const tooLarge = { path: ['it'], message: `is larger than ${maxRecordLength / 1000} kB` }
+type Unread = z.core.$ZodIssue | { readonly path: readonly string[]; readonly text: string }
+
+const said = (issue: Unread | undefined, between: string): string =>
+  issue === undefined ? 'it' : `${issue.path.join('.')}${between}${'text' in issue ? issue.text : issueText(issue)}`
+
+const tooLarge = { path: ['it'], text: `is larger than ${maxRecordLength / 1000} kB` }
 
 const isBounded = (record: unknown): boolean => JSON.stringify(record).length <= maxRecordLength
 
 /** The id and the field are enough to find it; nothing of what it holds is repeated. */
-const unreadRecord = (
-  path: string,
-  given: unknown,
-  issue: Pick<z.core.$ZodIssue, 'path' | 'message'> | undefined,
-): string => {
+const unreadRecord = (path: string, given: unknown, issue: Unread | undefined): string => {
   const { uri } = (typeof given === 'object' && given !== null ? given : {}) as { uri?: unknown }
   const id = typeof uri === 'string' ? cleanLine(foreignId(uri), 100, 'without an id') : 'without an id'
-  return `A record of ${path} (${id}) cannot be read and stays out: ${issue?.path.join('.')} ${issue?.message}.`
+  return `A record of ${path} (${id}) cannot be read and stays out: ${said(issue, ' ')}.`
 }
 
 const secondsIn = (header: string | undefined): number | undefined => {

@@ -9,6 +9,7 @@ import {
   checkCalendarConnection,
   finishCalendarConsent,
 } from '#calendars/index.ts'
+import { detailBody, type Problem } from '#contract/problem.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking } from '../../support/bookings.ts'
@@ -447,10 +448,8 @@ for (const kind of ['google', 'microsoft'] as const) {
     const { standIn, person } = await aHost()
     const begin = async () => standIn.consent((await app.run(beginCalendarConsent, person.principal, { kind })).address)
     const refused = async (input: object, by = person) =>
-      assert.rejects(
-        app.run(finishCalendarConsent, by.principal, input as Record<string, unknown>),
-        (error: Error & { details?: readonly { message: string }[] }) =>
-          /Begin again/.test(error.details?.[0]?.message ?? ''),
+      assert.rejects(app.run(finishCalendarConsent, by.principal, input as Record<string, unknown>), (error: Problem) =>
+        /Begin again/.test(error.details.map(detailBody)[0]?.message ?? ''),
       )
     await refused(await begin(), await aFounder(app))
     const whole = await begin()

@@ -2,6 +2,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { detailBody, type Problem } from '#contract/problem.ts'
 import { previewImport } from '#imports/operations/preview-import.ts'
 import { testApp } from '../../support/app.ts'
 import { type CalendlyStandIn, calendlyStandIn } from '../../support/calendly-stand-in.ts'
@@ -67,8 +68,10 @@ describe('importing from an API that has what the published description promises
     const { remarks } = await app.run(previewImport, person.principal, body)
     assert.match(remarks.join(), /A record of \/event_types \(x\) cannot be read and stays out: active is missing\./)
     types({ uri: 'x' }, { uri: 'y' })
-    await assert.rejects(app.run(previewImport, person.principal, body), (fault: { details: { message: string }[] }) =>
-      /\/event_types answers in a form that is not known \(collection\.0\.active/.test(fault.details[0]?.message ?? ''),
+    await assert.rejects(app.run(previewImport, person.principal, body), (fault: Problem) =>
+      /\/event_types answers in a form that is not known \(collection\.0\.active/.test(
+        fault.details.map(detailBody)[0]?.message ?? '',
+      ),
     )
     source.instead = () => undefined
   })

@@ -1,4 +1,5 @@
 import { Rules } from '#availability/index.ts'
+import { issueText } from '#contract/input.ts'
 import { cleanLine, cleanZone } from '../../calendly/clean.ts'
 import { ForeignSchedule, foreignId } from '../../calendly/foreign.ts'
 import { FreeNames } from '../../free-names.ts'
@@ -63,7 +64,9 @@ export const saveSchedules = async (saving: Saving, items: readonly ForeignSched
     ofMembers.set(membershipId, mine)
     const name = mine.names.take(cleanLine(item.name, 240, 'Hours'), own.id)
     if (!rules.success)
-      remark(`A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues[0]?.message}.`)
+      remark(
+        `A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues.slice(0, 1).map(issueText).join('')}.`,
+      )
     else {
       const isDefault = item.default && (mine.defaultId ?? own.id) === own.id
       if (isDefault) mine.defaultId = own.id
