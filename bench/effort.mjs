@@ -21,6 +21,7 @@ export const efforts = {
       answerRounds: 5,
     },
     // The embedded database is compiled while it works: it takes longer until it is as fast as it gets.
+    pages: { meetings: [50, 300, 3_000, 30_000], times: 5 },
     embedded: { meetings: 1_000, warm: { requests: 10_000, seconds: 6 }, bookingSeconds: 2, besideSeconds: 5 },
     growth: { organizations: 10_000 },
     slots: { calls: 1_000 },
@@ -44,6 +45,7 @@ export const efforts = {
       rateSeconds: 1,
       answerRounds: 1,
     },
+    pages: { meetings: [50, 300], times: 1 },
     embedded: { meetings: 100, warm: { requests: 500, seconds: 0.2 }, bookingSeconds: 0.5, besideSeconds: 1 },
     growth: { organizations: 100 },
     slots: { calls: 20 },

@@ -1,6 +1,7 @@
 // Run by the bench in a process of its own, on an empty database of either kind: one organization of twenty members,
 // made by our own operations, and as many copies of it as are wanted. Prints how to call some of them.
 
+import { accountLink, issueSignInLink } from '#accounts/index.ts'
 import { createContext, openDatabase } from '#context.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
@@ -108,9 +109,12 @@ const tables = [
 ]
 if (organizationCount > 1) for (const table of tables) await statement(await copiesOf(table))
 if (facts > 0) for (const filling of history(facts)) await statement(filling)
-for (const table of [...tables, 'facts', 'mails']) await statement(`vacuum (analyze) ${table}`)
+if (process.env.BENCH_ANALYZE !== 'no')
+  for (const table of [...tables, 'facts', 'mails']) await statement(`vacuum (analyze) ${table}`)
 
-console.log(JSON.stringify({ callers: await callersOf() }))
+const issued = await performOpen(context, issueSignInLink, { email: owner.user.email })
+const signIn = issued && accountLink(context.links, context.codes, 'sign_in', issued.uuid)
+console.log(JSON.stringify({ callers: await callersOf(), signIn }))
 await database.close()
 
 /**

@@ -203,6 +203,21 @@ const embeddedReport = ({ connections, rows, beside }) => [
   `Reads while one month of ten hosts after the other is computed (${beside.month.toFixed(0)} ms each): half of them within ${beside.p50.toFixed(0)} ms, 99 of 100 within ${beside.p99.toFixed(0)} ms (≤ ${beside.goal} ${mark(beside.p99 <= beside.goal)}), the slowest ${beside.slowest.toFixed(0)} ms`,
 ]
 
+const pagesReport = ({ times, rows }) =>
+  [...new Set(rows.map(({ kind }) => kind))].flatMap((kind) => {
+    const own = rows.filter((row) => row.kind === kind)
+    return [
+      `Pages of the console and lists of the API on a database that was never analyzed, ${kind}: milliseconds of the first request, and the median of the next ${times}, by the number of meetings`,
+      table([
+        ['', ...own.map(({ meetings }) => whole(meetings))],
+        ...own[0].figures.map(({ name }, index) => [
+          name,
+          ...own.map(({ figures }) => `${figures[index].first.toFixed(0)}, ${figures[index].median.toFixed(0)}`),
+        ]),
+      ]),
+    ]
+  })
+
 const growthReport = ({ few, many, facts, members, fillSeconds, rows, goal }) => [
   `${whole(many)} organizations of ${members} members${facts > 0 ? ` with ${whole(facts)} facts` : ''} beside ${few} (filled in ${whole(fillSeconds)} s): microseconds of CPU time of the service and PostgreSQL for a request`,
   table([
@@ -234,6 +249,7 @@ const reports = {
   'first-paint': firstPaintReport,
   'whole-cost': wholeCostReport,
   embedded: embeddedReport,
+  pages: pagesReport,
   growth: growthReport,
   packages: packagesReport,
 }

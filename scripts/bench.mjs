@@ -18,6 +18,7 @@ import { measureFirstPaint } from '../bench/first-paint.mjs'
 import { measureGrowth } from '../bench/growth.mjs'
 import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
+import { measurePages } from '../bench/pages.mjs'
 import { measurePending } from '../bench/pending.mjs'
 import { runForJson } from '../bench/processes.mjs'
 import { measureReplica } from '../bench/replica.mjs'
@@ -98,6 +99,8 @@ const parts = {
     }),
   embedded: ({ measuring, data, bundleOf }) =>
     measureEmbedded({ ...measuring, folder: data, fill: bundleOf('bench/fill-organizations.ts') }),
+  pages: ({ measuring, postgres, data, bundleOf }) =>
+    measurePages({ ...measuring, postgres, folder: data, fill: bundleOf('bench/fill-organizations.ts') }),
   growth: ({ measuring, postgres, dataFolder, bundleOf }) =>
     measureGrowth({
       ...measuring,
