@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { before, describe, test } from 'node:test'
+import { detailBody, Problem } from '#contract/problem.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import { importCalcomDatabase, importing, lookAtCalcomDatabase } from '#imports/index.ts'
 import { resourceOf } from './answers.ts'
@@ -318,11 +319,13 @@ export const calcomDatabaseSuite = (count: number): void => {
     test('400, before anything is written: a wrong password, a role without rights, no such database or server, the database of another service, a second Cal.com', async () => {
       const other = await aFounder(app)
       const why = async (url: string, by = other): Promise<string> => {
-        const failed = await app.run(importCalcomDatabase, by.principal, { database_url: url }).then(
-          () => ({ details: [{ message: 'nothing' }] }),
-          (error: Json) => error,
-        )
-        return String(failed.details?.[0]?.message ?? failed)
+        try {
+          await app.run(importCalcomDatabase, by.principal, { database_url: url })
+          return 'nothing'
+        } catch (error) {
+          const [detail] = error instanceof Problem ? error.details.map(detailBody) : []
+          return detail?.message ?? String(error)
+        }
       }
       const with_ = (change: Partial<URL>): string => Object.assign(new URL(source.url), change).href
       assert.match(await why(await newPostgresDatabase()), /not the database of a Cal.com/)

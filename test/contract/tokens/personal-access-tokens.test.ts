@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { Principal } from '#contract/principal.ts'
+import { detailBody, type Problem } from '#contract/problem.ts'
 import { legacyScope, scopes } from '#contract/scopes.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
 import { assertAnswer, assertStatus, notFound, sixDigits, unauthenticated } from '../../support/answers.ts'
@@ -51,8 +52,10 @@ describe('personal access tokens', () => {
     for (const scope of ['nonsense', 'contacts:write', 'groups:write', 'mcp:scheduling:read', '']) {
       await assert.rejects(
         create(colleague, { scopes: [scope] }),
-        (error: { details?: object[] }) =>
-          assert.deepEqual(error.details, [{ parameter: 'scopes', message: `${scope} is not a scope` }]) ?? true,
+        (error: Problem) =>
+          assert.deepEqual(error.details.map(detailBody), [
+            { parameter: 'scopes', message: `${scope} is not a scope` },
+          ]) ?? true,
       )
     }
     await assert.rejects(create(colleague, { scopes: [legacyScope] }, byToken))
