@@ -132,6 +132,8 @@ export interface AccountTexts {
     /** In place of it where no mail server is set. */
     readonly withoutMailTitle: string
     readonly withoutMail: string
+    readonly hintWithoutMail: string
+    readonly sendWithoutMail: string
     readonly sent: string
     readonly nothingCame: string
     readonly title: string
@@ -210,6 +212,8 @@ export interface AccountTexts {
     readonly remove: string
     /** With `{email}`. */
     readonly emailHint: string
+    /** With `{email}`, where no mail server is set. */
+    readonly emailHintWithoutMail: string
     readonly changeEmail: string
     readonly newEmail: string
     readonly sendLink: string
@@ -333,6 +337,8 @@ export interface AccountTexts {
     readonly 'picture-changed': string
     readonly 'logo-changed': string
     readonly 'email-requested': string
+    /** The same where no mail server is set. */
+    readonly 'email-saved': string
     readonly 'email-changed': string
     readonly 'password-changed': string
     readonly 'password-set': string

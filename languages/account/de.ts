@@ -131,6 +131,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'Dieser Server kann keine E-Mails senden',
     withoutMail:
       'Wenn es zu dieser Adresse ein Konto gibt, wurde der Link auf dem Server in einer Datei gespeichert. Fragen Sie die Person, die diesen Dienst betreibt.',
+    hintWithoutMail:
+      'Dieser Server kann keine E-Mails senden. Geben Sie die Adresse Ihres Kontos ein, dann wird ein Link für ein neues Passwort auf dem Server in einer Datei gespeichert. Fragen Sie die Person, die diesen Dienst betreibt.',
+    sendWithoutMail: 'Link erstellen',
     sent: 'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link für ein neues Passwort unterwegs dorthin. Er gilt einmal und eine Stunde lang.',
     nothingCame:
       'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fragen Sie die Person, die diesen Dienst betreibt.',
@@ -201,6 +204,8 @@ export const account: AccountTexts = {
     upload: 'Hochladen',
     remove: 'Entfernen',
     emailHint: 'Sie melden sich mit {email} an. Für eine andere Adresse wird zuerst ein Link dorthin gesendet.',
+    emailHintWithoutMail:
+      'Sie melden sich mit {email} an. Dieser Server kann keine E-Mails senden: Für eine andere Adresse wird ein Link auf dem Server in einer Datei gespeichert. Fragen Sie die Person, die diesen Dienst betreibt.',
     changeEmail: 'Adresse ändern',
     newEmail: 'Neue Adresse',
     sendLink: 'Link senden',
@@ -364,6 +369,8 @@ export const account: AccountTexts = {
     'logo-changed': 'Das Logo wurde geändert.',
     'email-requested':
       'Wenn niemand sonst diese Adresse benutzt, wurde dorthin ein Link zur Bestätigung gesendet. Er gilt eine Stunde.',
+    'email-saved':
+      'Wenn niemand sonst diese Adresse benutzt, wurde ein Link zur Bestätigung auf dem Server in einer Datei gespeichert. Fragen Sie die Person, die diesen Dienst betreibt. Er gilt eine Stunde.',
     'email-changed':
       'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich von jetzt an damit an. Alle Ihre Tokens gelten nicht mehr.',
     'password-changed':

@@ -128,6 +128,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'This server can’t send emails',
     withoutMail:
       'If there is an account with that address, its link was saved to a file on the server. Ask the person who runs this service for it.',
+    hintWithoutMail:
+      'This server can’t send emails. Type the address of your account, and a link to set a new password is saved to a file on the server. Ask the person who runs this service for it.',
+    sendWithoutMail: 'Create link',
     sent: 'If there is an account with that address, a link to set a new password is on its way to it. It works once, and for an hour.',
     nothingCame: 'Nothing came? Look in your spam folder, or ask the person who runs this service.',
     title: 'Set a new password',
@@ -196,6 +199,8 @@ export const account: AccountTexts = {
     upload: 'Upload',
     remove: 'Remove',
     emailHint: 'You sign in with {email}. For another address, a link is sent there first.',
+    emailHintWithoutMail:
+      'You sign in with {email}. This server can’t send emails: for another address, a link is saved to a file on the server. Ask the person who runs this service for it.',
     changeEmail: 'Change the address',
     newEmail: 'New address',
     sendLink: 'Send the link',
@@ -351,6 +356,8 @@ export const account: AccountTexts = {
     'picture-changed': 'Your picture was changed.',
     'logo-changed': 'The logo was changed.',
     'email-requested': 'If nobody else uses that address, a link to confirm it was sent there. It works for an hour.',
+    'email-saved':
+      'If nobody else uses that address, a link to confirm it was saved to a file on the server. Ask the person who runs this service for it. It works for an hour.',
     'email-changed':
       'Your e-mail address was changed. Sign in with it from now on. All your tokens have stopped working.',
     'password-changed':

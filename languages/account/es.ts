@@ -128,6 +128,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'Este servidor no puede enviar correos',
     withoutMail:
       'Si hay una cuenta con esa dirección, su enlace se guardó en un archivo del servidor. Pídaselo a quien administra este servicio.',
+    hintWithoutMail:
+      'Este servidor no puede enviar correos. Escriba la dirección de su cuenta y se guardará un enlace para poner una contraseña nueva en un archivo del servidor. Pídaselo a quien administra este servicio.',
+    sendWithoutMail: 'Crear el enlace',
     sent: 'Si hay una cuenta con esa dirección, un enlace para poner una contraseña nueva va de camino. Sirve una vez, durante una hora.',
     nothingCame: '¿No ha llegado nada? Mire en el correo no deseado, o pregunte a quien gestiona este servicio.',
     title: 'Poner una contraseña nueva',
@@ -196,6 +199,8 @@ export const account: AccountTexts = {
     upload: 'Subir',
     remove: 'Quitar',
     emailHint: 'Inicia sesión con {email}. Para otra dirección, primero se envía allí un enlace.',
+    emailHintWithoutMail:
+      'Inicia sesión con {email}. Este servidor no puede enviar correos: para otra dirección, se guarda un enlace en un archivo del servidor. Pídaselo a quien administra este servicio.',
     changeEmail: 'Cambiar la dirección',
     newEmail: 'Dirección nueva',
     sendLink: 'Enviar el enlace',
@@ -354,6 +359,8 @@ export const account: AccountTexts = {
     'logo-changed': 'Se cambió el logotipo.',
     'email-requested':
       'Si nadie más usa esa dirección, se envió allí un enlace para confirmarla. Funciona durante una hora.',
+    'email-saved':
+      'Si nadie más usa esa dirección, se guardó un enlace para confirmarla en un archivo del servidor. Pídaselo a quien administra este servicio. Funciona durante una hora.',
     'email-changed':
       'Se cambió su dirección de correo. Inicie sesión con ella desde ahora. Todos sus tokens han dejado de funcionar.',
     'password-changed':

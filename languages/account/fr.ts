@@ -128,6 +128,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'Ce serveur ne peut pas envoyer d’e-mails',
     withoutMail:
       'Si un compte existe avec cette adresse, son lien a été enregistré dans un fichier sur le serveur. Demandez-le à la personne qui gère ce service.',
+    hintWithoutMail:
+      'Ce serveur ne peut pas envoyer d’e-mails. Saisissez l’adresse de votre compte : un lien pour définir un nouveau mot de passe est enregistré dans un fichier sur le serveur. Demandez-le à la personne qui gère ce service.',
+    sendWithoutMail: 'Créer le lien',
     sent: 'Si un compte existe avec cette adresse, un lien pour définir un nouveau mot de passe est en route. Il sert une seule fois, pendant une heure.',
     nothingCame: 'Rien reçu ? Regardez dans les indésirables, ou demandez à la personne qui gère ce service.',
     title: 'Définir un nouveau mot de passe',
@@ -196,6 +199,8 @@ export const account: AccountTexts = {
     upload: 'Envoyer',
     remove: 'Supprimer',
     emailHint: 'Vous vous connectez avec {email}. Pour une autre adresse, un lien y est d’abord envoyé.',
+    emailHintWithoutMail:
+      'Vous vous connectez avec {email}. Ce serveur ne peut pas envoyer d’e-mails : pour une autre adresse, un lien est enregistré dans un fichier sur le serveur. Demandez-le à la personne qui gère ce service.',
     changeEmail: 'Changer l’adresse',
     newEmail: 'Nouvelle adresse',
     sendLink: 'Envoyer le lien',
@@ -357,6 +362,8 @@ export const account: AccountTexts = {
     'logo-changed': 'Le logo a été changé.',
     'email-requested':
       'Si personne d’autre n’utilise cette adresse, un lien de confirmation y a été envoyé. Il fonctionne pendant une heure.',
+    'email-saved':
+      'Si personne d’autre n’utilise cette adresse, un lien de confirmation a été enregistré dans un fichier sur le serveur. Demandez-le à la personne qui gère ce service. Il fonctionne pendant une heure.',
     'email-changed':
       'Votre adresse e-mail a été changée. Connectez-vous désormais avec elle. Tous vos jetons ont cessé de fonctionner.',
     'password-changed':

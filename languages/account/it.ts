@@ -128,6 +128,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'Questo server non può inviare e-mail',
     withoutMail:
       'Se esiste un account con quell’indirizzo, il suo link è stato salvato in un file sul server. Lo chieda a chi gestisce questo servizio.',
+    hintWithoutMail:
+      'Questo server non può inviare e-mail. Scriva l’indirizzo del suo account: un link per impostare una nuova password viene salvato in un file sul server. Lo chieda a chi gestisce questo servizio.',
+    sendWithoutMail: 'Crea il link',
     sent: 'Se esiste un account con quell’indirizzo, un link per impostare una nuova password è in arrivo. Vale una volta, per un’ora.',
     nothingCame: 'Non è arrivato nulla? Guardi nella posta indesiderata, o chieda a chi gestisce questo servizio.',
     title: 'Imposta una nuova password',
@@ -196,6 +199,8 @@ export const account: AccountTexts = {
     upload: 'Carica',
     remove: 'Rimuovi',
     emailHint: 'Accede con {email}. Per un altro indirizzo, prima viene inviato lì un link.',
+    emailHintWithoutMail:
+      'Accede con {email}. Questo server non può inviare e-mail: per un altro indirizzo, un link viene salvato in un file sul server. Lo chieda a chi gestisce questo servizio.',
     changeEmail: 'Cambia l’indirizzo',
     newEmail: 'Nuovo indirizzo',
     sendLink: 'Invia il link',
@@ -354,6 +359,8 @@ export const account: AccountTexts = {
     'logo-changed': 'Il logo è stato cambiato.',
     'email-requested':
       'Se nessun altro usa quell’indirizzo, lì è stato inviato un link di conferma. Funziona per un’ora.',
+    'email-saved':
+      'Se nessun altro usa quell’indirizzo, un link di conferma è stato salvato in un file sul server. Lo chieda a chi gestisce questo servizio. Funziona per un’ora.',
     'email-changed':
       'Il suo indirizzo e-mail è stato cambiato. Da ora acceda con quello. Tutti i suoi token hanno smesso di funzionare.',
     'password-changed':

@@ -128,6 +128,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'Deze server kan geen e-mails versturen',
     withoutMail:
       'Als er een account met dat adres is, is de link op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert.',
+    hintWithoutMail:
+      'Deze server kan geen e-mails versturen. Typ het adres van uw account, dan wordt een link voor een nieuw wachtwoord op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert.',
+    sendWithoutMail: 'Link maken',
     sent: 'Als er een account met dat adres is, is er een link voor een nieuw wachtwoord onderweg. Hij werkt één keer, een uur lang.',
     nothingCame: 'Niets gekomen? Kijk in uw spammap, of vraag het aan de persoon die deze dienst beheert.',
     title: 'Nieuw wachtwoord instellen',
@@ -196,6 +199,8 @@ export const account: AccountTexts = {
     upload: 'Uploaden',
     remove: 'Verwijderen',
     emailHint: 'U logt in met {email}. Voor een ander adres wordt daar eerst een link heen gestuurd.',
+    emailHintWithoutMail:
+      'U logt in met {email}. Deze server kan geen e-mails versturen: voor een ander adres wordt een link op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert.',
     changeEmail: 'Adres wijzigen',
     newEmail: 'Nieuw adres',
     sendLink: 'Link versturen',
@@ -354,6 +359,8 @@ export const account: AccountTexts = {
     'logo-changed': 'Het logo is gewijzigd.',
     'email-requested':
       'Als niemand anders dat adres gebruikt, is er een link ter bevestiging heen gestuurd. Hij werkt een uur.',
+    'email-saved':
+      'Als niemand anders dat adres gebruikt, is een link ter bevestiging op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert. Hij werkt een uur.',
     'email-changed': 'Uw e-mailadres is gewijzigd. Log er vanaf nu mee in. Al uw tokens werken niet meer.',
     'password-changed':
       'Uw wachtwoord is gewijzigd. Uw andere browsers zijn uitgelogd, en al uw tokens werken niet meer.',

@@ -127,6 +127,9 @@ export const account: AccountTexts = {
     withoutMailTitle: 'Este servidor não consegue enviar e-mails',
     withoutMail:
       'Se existir uma conta com esse endereço, a ligação foi guardada num ficheiro no servidor. Peça-a a quem gere este serviço.',
+    hintWithoutMail:
+      'Este servidor não consegue enviar e-mails. Escreva o endereço da sua conta e uma ligação para definir uma nova palavra-passe é guardada num ficheiro no servidor. Peça-a a quem gere este serviço.',
+    sendWithoutMail: 'Criar a ligação',
     sent: 'Se existir uma conta com esse endereço, vai a caminho uma ligação para definir uma nova palavra-passe. Serve uma vez, durante uma hora.',
     nothingCame: 'Não chegou nada? Veja no correio não solicitado, ou pergunte à pessoa que gere este serviço.',
     title: 'Definir uma nova palavra-passe',
@@ -196,6 +199,8 @@ export const account: AccountTexts = {
     upload: 'Carregar',
     remove: 'Remover',
     emailHint: 'Inicia sessão com {email}. Para outro endereço, é primeiro enviada para lá uma ligação.',
+    emailHintWithoutMail:
+      'Inicia sessão com {email}. Este servidor não consegue enviar e-mails: para outro endereço, uma ligação é guardada num ficheiro no servidor. Peça-a a quem gere este serviço.',
     changeEmail: 'Mudar o endereço',
     newEmail: 'Novo endereço',
     sendLink: 'Enviar a ligação',
@@ -355,6 +360,8 @@ export const account: AccountTexts = {
     'logo-changed': 'O logótipo foi alterado.',
     'email-requested':
       'Se mais ninguém usar esse endereço, foi enviada para lá uma ligação para o confirmar. Funciona durante uma hora.',
+    'email-saved':
+      'Se mais ninguém usar esse endereço, uma ligação para o confirmar foi guardada num ficheiro no servidor. Peça-a a quem gere este serviço. Funciona durante uma hora.',
     'email-changed':
       'O seu endereço de e-mail foi alterado. A partir de agora inicie sessão com ele. Todos os seus tokens deixaram de funcionar.',
     'password-changed':

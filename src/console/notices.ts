@@ -7,6 +7,12 @@ import type { Notice } from './shell/shell.tsx'
 
 const loopback = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
+/** The host of the booking links where it works on this computer only. */
+export const loopbackHostOf = ({ site }: { readonly site: string }): string | undefined => {
+  const { host, hostname } = new URL(site)
+  return loopback.test(hostname) ? host : undefined
+}
+
 /**
  * What keeps the product from working as people expect, for those whom it concerns. It stands on every screen until it
  * is settled.
@@ -17,7 +23,7 @@ export const noticesFor = async (
 ): Promise<readonly Notice[]> => {
   const { organizationId, membershipId } = session
   const lost = await findLostConnections(context.database.reader, organizationId, membershipId)
-  const { host, hostname } = new URL(context.links.site)
+  const host = loopbackHostOf(context.links)
   return [
     ...lost.map(({ id, account, staysOpen }) => ({
       id: `lost-${id}`,
@@ -28,7 +34,7 @@ export const noticesFor = async (
       ? [{ id: 'nothing-counts', text: texts.nothingCounts, link: { href: '/app/calendars', text: texts.toCalendars } }]
       : []),
     ...(isAdmin(session) && !context.mail.hasServer ? [{ id: 'no-mail', text: texts.noMail }] : []),
-    ...(isAdmin(session) && loopback.test(hostname)
+    ...(isAdmin(session) && host !== undefined
       ? [{ id: 'loopback', text: filled(texts.loopback, { address: host }) }]
       : []),
   ]

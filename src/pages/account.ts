@@ -71,14 +71,16 @@ ${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<but
 
 /** How they sign in: an address and a password. */
 const signInSections = (visit: SignedInVisit, errors: FieldErrors): Markup => {
-  const { session, form, language } = visit
-  const { profile, email, password, yourPassword, newPassword, passwordHint } = language.account
+  const { session, form, language, context } = visit
+  const { profile, reset, email, password, yourPassword, newPassword, passwordHint } = language.account
+  const { hasServer } = context.mail
+  const emailHint = filled(hasServer ? profile.emailHint : profile.emailHintWithoutMail, { email: session.email })
   if (!session.hasPassword)
-    return html`<section><h2>${email}</h2><p>${filled(profile.emailHint, { email: session.email })}</p></section>
+    return html`<section><h2>${email}</h2><p>${emailHint}</p></section>
 <section><h2>${password}</h2><p>${profile.noPassword}</p>
 <a class="button second" href="/app/welcome/password">${profile.choosePassword}</a>
 </section>`
-  return html`<section><h2>${email}</h2><p>${filled(profile.emailHint, { email: session.email })}</p>
+  return html`<section><h2>${email}</h2><p>${emailHint}</p>
 <details${(errors.email !== undefined || errors.email_password !== undefined) && html` open`}><summary>${profile.changeEmail}</summary>
 ${formTo(
   visit,
@@ -86,7 +88,7 @@ ${formTo(
   html`${usernameField(session.email)}
 ${field({ name: 'email', label: profile.newEmail, type: 'email', autocomplete: 'email', value: form.get('email')?.trim(), maxlength: 254, wrong: errors.email })}
 ${field({ name: 'email_password', label: yourPassword, type: 'password', autocomplete: 'current-password', wrong: errors.email_password })}
-<button class="second" type="submit">${profile.sendLink}</button>`,
+<button class="second" type="submit">${hasServer ? profile.sendLink : reset.sendWithoutMail}</button>`,
 )}</details>
 </section>
 <section><h2>${password}</h2><p>${profile.passwordHint}</p>
@@ -137,7 +139,7 @@ const takeEmail = taking(async (visit) => {
   const proven = await confirmPassword(visit, 'email_password')
   await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.context, [email]))
   await run(visit, requestEmailChange, { proven_hash: proven, email })
-  return { to: withNote('/account', 'email-requested') }
+  return { to: withNote('/account', visit.context.mail.hasServer ? 'email-requested' : 'email-saved') }
 })
 
 const takePassword = taking(async (visit) => {

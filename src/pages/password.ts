@@ -14,15 +14,16 @@ import type { PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 
 const forgotForm = (visit: Visit): ShownPage => {
   const { login, reset, email } = visit.language.account
+  const { hasServer } = visit.context.mail
   return {
     title: login.forgot,
     body: html`<h1>${login.forgot}</h1>
-<p class="soft">${reset.hint}</p>
+<p class="soft">${hasServer ? reset.hint : reset.hintWithoutMail}</p>
 ${formTo(
   visit,
   '/password',
   html`${field({ name: 'email', label: email, type: 'email', autocomplete: 'username', autofocus: true, maxlength: 254 })}
-<button class="full" type="submit">${reset.send}</button>`,
+<button class="full" type="submit">${hasServer ? reset.send : reset.sendWithoutMail}</button>`,
 )}
 <p class="more"><a href="/login">${reset.back}</a></p>`,
   }

@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Grund',
   cancelReasonHint: 'Steht in der Mail.',
   cancelAnd: 'Absagen und {who} benachrichtigen',
+  cancelWithoutMail: 'Für {who} absagen',
   canceledBy: 'Abgesagt von {name}',
   wasMoved: 'Auf eine andere Zeit verschoben',
   movedTo: 'Verschoben auf {moment}',

@@ -45,6 +45,7 @@ export const meetings = {
   cancelReason: 'Reason',
   cancelReasonHint: 'They read it in the mail.',
   cancelAnd: 'Cancel and tell {who}',
+  cancelWithoutMail: 'Cancel for {who}',
   canceledBy: 'Canceled by {name}',
   wasMoved: 'Moved to another time',
   movedTo: 'Moved to {moment}',

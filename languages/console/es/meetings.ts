@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Motivo',
   cancelReasonHint: 'Lo leen en el correo.',
   cancelAnd: 'Cancelar y avisar a {who}',
+  cancelWithoutMail: 'Cancelar para {who}',
   canceledBy: 'Cancelada por {name}',
   wasMoved: 'Pasada a otra hora',
   movedTo: 'Pasada a {moment}',

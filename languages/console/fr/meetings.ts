@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Motif',
   cancelReasonHint: 'Il figure dans l’e-mail.',
   cancelAnd: 'Annuler et prévenir {who}',
+  cancelWithoutMail: 'Annuler pour {who}',
   canceledBy: 'Annulé par {name}',
   wasMoved: 'Déplacé à un autre moment',
   movedTo: 'Déplacé : {moment}',

@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Motivo',
   cancelReasonHint: 'Lo leggono nell’e-mail.',
   cancelAnd: 'Annulla e avvisa {who}',
+  cancelWithoutMail: 'Annulla per {who}',
   canceledBy: 'Annullato da {name}',
   wasMoved: 'Spostato a un altro orario',
   movedTo: 'Spostato a {moment}',

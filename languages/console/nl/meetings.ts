@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Reden',
   cancelReasonHint: 'Die staat in de mail.',
   cancelAnd: 'Annuleren en {who} laten weten',
+  cancelWithoutMail: 'Annuleren voor {who}',
   canceledBy: 'Geannuleerd door {name}',
   wasMoved: 'Naar een andere tijd verplaatst',
   movedTo: 'Verplaatst naar {moment}',

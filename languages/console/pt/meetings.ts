@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Motivo',
   cancelReasonHint: 'Vai no e-mail.',
   cancelAnd: 'Cancelar e avisar {who}',
+  cancelWithoutMail: 'Cancelar para {who}',
   canceledBy: 'Cancelada por {name}',
   wasMoved: 'Mudada para outra hora',
   movedTo: 'Mudada para {moment}',

@@ -45,6 +45,7 @@ export const meetings: MeetingsTexts = {
   cancelReason: 'Причина',
   cancelReasonHint: 'Її буде видно в листі.',
   cancelAnd: 'Скасувати й повідомити {who}',
+  cancelWithoutMail: 'Скасувати для {who}',
   canceledBy: 'Скасовано: {name}',
   wasMoved: 'Перенесено на інший час',
   movedTo: 'Перенесено: {moment}',

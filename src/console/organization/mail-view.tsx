@@ -66,7 +66,7 @@ export const SentMail = ({
           </a>
           {mailFilters.map((one) => (
             <a key={one} href={at({ status: one })} aria-current={one === status ? 'page' : undefined}>
-              {texts.statuses[one]}
+              {texts.statuses[one === 'sent' && lacksServer ? 'written' : one]}
             </a>
           ))}
         </nav>

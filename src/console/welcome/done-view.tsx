@@ -13,10 +13,20 @@ interface DonePageProps {
   readonly hasPassword: boolean
   readonly hasMailServer: boolean
   readonly mayInvite: boolean
+  /** What is wrong with an address that works on this computer only. */
+  readonly loopback: string | undefined
 }
 
 /** Step 3: the link works. The page beside it is the real one. */
-export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer, mayInvite }: DonePageProps) => (
+export const DonePage = ({
+  texts,
+  address,
+  framed,
+  hasPassword,
+  hasMailServer,
+  mayInvite,
+  loopback,
+}: DonePageProps) => (
   <Step
     texts={texts}
     step={3}
@@ -32,6 +42,7 @@ export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer, m
       </button>
     </div>
     <p class="hint">{texts.tryIt}</p>
+    {loopback !== undefined && <p class="note warn">{loopback}</p>}
     {!hasMailServer && <p class="note warn">{texts.noMail}</p>}
     <h2 class="group-title">{texts.whenever}</h2>
     <p class="todo">

@@ -6,7 +6,11 @@ import { listEventTypes } from '#event-types/index.ts'
 import { reasonText } from '#pages/errors.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '#ui/format.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { loopbackHostOf } from '../notices.ts'
 import { barePage, textsFor } from './bare-page.ts'
 import { DonePage, PasswordPage } from './done-view.tsx'
 
@@ -18,9 +22,12 @@ export const showDone: ConsoleHandler = async (visit) => {
   if (!first) return { to: '/app' }
   const address = `${context.links.site}/${session.slug}`
   const framed = `${first.scheduling_url}?${new URLSearchParams({ name: session.name, email: session.email })}`
+  const host = loopbackHostOf(context.links)
+  const { notices } = inLocale(shellTexts, visit.language.locale)
   const content = h(DonePage, {
     ...{ texts, address, framed, hasPassword: session.hasPassword, hasMailServer: context.mail.hasServer },
     mayInvite: isAdmin(session),
+    loopback: isAdmin(session) && host !== undefined ? filled(notices.loopback, { address: host }) : undefined,
   })
   return barePage({ title: texts.titleDone, content, framesBookingPages: true })
 }

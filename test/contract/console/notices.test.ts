@@ -72,11 +72,35 @@ test('without a mail server nothing is said to be sent or on its way', async () 
     page.text.slice(0, 3000),
   )
   const panel = await (await signedInAs(app, colleague)).get(`/app/meetings?open=${booked.eventId}`)
-  assert.ok(!/told by mail|in the mail/.test(panel.text) && panel.text.includes('so nobody is notified'))
+  assert.ok(!/told by mail|in the mail|and tell/.test(panel.text) && panel.text.includes('so nobody is notified'))
+  assert.ok(panel.text.includes(`Cancel for ${booked.invitee.email}`), panel.text)
   const visitor = new Visitor(app)
+  const forgot = await visitor.get('/password')
+  assert.ok(!/We send|Send the link/.test(forgot.text) && forgot.text.includes('This server can’t send emails'))
   const reset = await visitor.submit('/password', { email: colleague.email })
   assert.ok(
     !/Check your mail|on its way/.test(reset.text) && reset.text.includes('This server can’t send emails'),
     reset.text,
   )
+})
+
+test('without a mail server the account page and "Sent mail" say that messages are saved to files', async () => {
+  const app = await testApp()
+  const { owner } = await aCast(app)
+  const visitor = await signedInAs(app, owner)
+  const account = await visitor.get('/account?note=email-saved')
+  assert.ok(!/is sent there|was sent|Send the link/.test(account.text), account.text)
+  assert.ok(account.text.includes('a link to confirm it was saved to a file on the server'), account.text)
+  const filters =
+    /<nav class="segments"[\s\S]*?<\/nav>/.exec((await visitor.get('/app/organization/mail')).text)?.[0] ?? ''
+  assert.ok(!filters.includes('>Sent<') && filters.includes('Saved to a file'), filters)
+})
+
+test('the last welcome step says that the link works on this computer only', async () => {
+  const app = await testApp()
+  const { owner } = await aCast(app)
+  await anEventType(app, owner, { active: true })
+  const done = await (await signedInAs(app, owner)).get('/app/welcome/done')
+  assert.equal(done.status, 200)
+  assert.ok(done.text.includes('works on this computer only'), done.text)
 })

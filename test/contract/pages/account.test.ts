@@ -137,7 +137,7 @@ describe('the e-mail address', () => {
         { email, email_password: rightPassword },
         { page: '/account' },
       )
-      assert.deepEqual([answer.status, answer.location], [303, '/account?note=email-requested'])
+      assert.deepEqual([answer.status, answer.location], [303, '/account?note=email-saved'])
       assert.deepEqual(added(before, await factsOf(app, organizationId)), expectedFacts)
     }
     assert.equal(resourceOf(await app.ask('GET /users/me', { token: member.token })).email, member.email)

@@ -131,7 +131,7 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await press('Enter')
   await tabTo(page, /^Reason/)
   await type('We are closed.')
-  await tabTo(page, /^Cancel and tell client@example.test/)
+  await tabTo(page, /^Cancel for client@example.test/)
   await press('Enter')
   await page.getByText('The meeting was canceled.').waitFor()
   // Closing leads to the list, a page of its own: keys before it is there would go to the old one.
