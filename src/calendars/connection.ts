@@ -1,3 +1,4 @@
+import type { calendarFaults } from '../../languages/calendar-faults.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
 export const lookJob = 'calendar_look'
@@ -58,6 +59,9 @@ export const isAtIcloud = (host: string): boolean => host === 'icloud.com' || ho
 /** Work for one server waits behind no other. */
 export const laneOf = (server: string): string => `calendar:${server}`
 
+/** Why a calendar cannot be synced. The texts are in `languages/`. */
+export type CalendarFault = keyof typeof calendarFaults
+
 /** An account at a calendar service, connected by a member. */
 export interface CalendarConnection {
   readonly id: string
@@ -71,8 +75,8 @@ export interface CalendarConnection {
   /** The owner chose to be offered although the calendar cannot be read. */
   readonly staysOpen: boolean
   readonly isLost: boolean
-  /** Why the last attempt failed, in words for the owner. */
-  readonly fault: string | null
+  /** Why the last sync failed. */
+  readonly fault: CalendarFault | null
   /** When the calendar of it was read that was not read for longest. */
   readonly lookedAt: Date | null
   readonly createdAt: Date
@@ -95,8 +99,8 @@ export interface Calendar {
   readonly isOwn: boolean
   /** Found after the account was connected; until the owner changes how it counts. */
   readonly isNew: boolean
-  /** Why this calendar in particular could not be synced, in words for the owner. */
-  readonly fault: string | null
+  /** Why this calendar in particular could not be synced. */
+  readonly fault: CalendarFault | null
   /** No event of it is known. */
   readonly isEmpty: boolean
   /** Events that are too much work to expand, or cannot be read: they are busy from their start on. */

@@ -17,6 +17,7 @@ export const calendarExample = {
   is_new: false,
   is_empty: false,
   reason: null,
+  reason_code: null,
   created_at,
   updated_at: created_at,
 }
@@ -28,6 +29,7 @@ export const connectionExample = {
   user: exampleUri('users'),
   state: 'fresh',
   reason: null,
+  reason_code: null,
   last_read_at: '2026-03-30T08:15:00.000000Z',
   stays_open_when_lost: false,
   calendars: [calendarExample],

@@ -24,7 +24,6 @@ export { readCalendarConnection } from './operations/read-calendar-connection.ts
 export { restoreCalendarEntry } from './operations/restore-calendar-entry.ts'
 export { updateCalendar } from './operations/update-calendar.ts'
 export { updateCalendarConnection } from './operations/update-calendar-connection.ts'
-export { faultSaying } from './providers/fault.ts'
 export { consentOrigins } from './providers/oauth.ts'
 export { calendarRoutes } from './routes.ts'
 export {

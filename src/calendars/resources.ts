@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
-import { type Calendar, type CalendarConnection, connectionKinds } from './connection.ts'
+import { calendarFaults } from '../../languages/calendar-faults.ts'
+import { type Calendar, type CalendarConnection, type CalendarFault, connectionKinds } from './connection.ts'
 import { calendarExample, connectionExample } from './examples.ts'
 import { healthOf, healthStates } from './health.ts'
+
+const faultCode = z
+  .enum(Object.keys(calendarFaults) as [CalendarFault, ...CalendarFault[]])
+  .nullable()
+  .meta({ description: 'The reason as a code, for programs' })
+
+const reasonOf = ({ fault }: { readonly fault: CalendarFault | null }): string | null =>
+  fault === null ? null : calendarFaults[fault]
 
 export const CalendarResource = z
   .object({
@@ -32,7 +41,8 @@ export const CalendarResource = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why this calendar in particular could not be read, and what to do' }),
+      .meta({ description: 'Why this calendar in particular could not be synced, and what to do' }),
+    reason_code: faultCode,
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -52,7 +62,8 @@ export const toCalendarResource = (links: Links, calendar: Calendar): z.output<t
   is_own: calendar.isOwn,
   is_new: calendar.isNew,
   is_empty: calendar.isEmpty,
-  reason: calendar.fault,
+  reason: reasonOf(calendar),
+  reason_code: calendar.fault,
   created_at: writeInstant(calendar.createdAt),
   updated_at: writeInstant(calendar.updatedAt),
 })
@@ -67,7 +78,8 @@ export const ConnectionResource = z
       description:
         '`connecting`: not read yet. `fresh`: read within the last minutes. `late`: cannot be read at the moment, the times that were known last count. `lost`: cannot be read any more, and nobody is free by accident.',
     }),
-    reason: z.string().nullable().meta({ description: 'Why it is late or lost, and what to do' }),
+    reason: z.string().nullable().meta({ description: 'Why the calendar is late or lost, and what to do' }),
+    reason_code: faultCode,
     last_read_at: timestamp.nullable(),
     stays_open_when_lost: z
       .boolean()
@@ -89,7 +101,8 @@ export const toConnectionResource = (
   account: connection.account,
   user: uriOf(links, 'users', connection.userId),
   state: healthOf(connection, now),
-  reason: connection.fault,
+  reason: reasonOf(connection),
+  reason_code: connection.fault,
   last_read_at: connection.lookedAt && writeInstant(connection.lookedAt),
   stays_open_when_lost: connection.staysOpen,
   calendars: calendars

@@ -55,7 +55,7 @@ const settle = async (
       for (const noticed of look.entries.changes) await recordHostChange(tx, links, task, noticed, now)
     }
     for (const calendar of gone) await recordGone(tx, links, task, calendar, now)
-    for (const one of faulty) await saveCalendarFault(tx, organizationId, one.calendar.id, one.fault.message)
+    for (const one of faulty) await saveCalendarFault(tx, organizationId, one.calendar.id, one.fault.fault)
     const isReadAgain = await recordDiscovery(tx, links, task, outcome.found, now)
     if (fault) {
       const blamed = task.calendars.length > 1 ? faulty.find((one) => one.fault === fault)?.calendar.name : undefined

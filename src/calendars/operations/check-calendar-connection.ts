@@ -4,6 +4,7 @@ import { pathId } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { counted } from '#platform/counted.ts'
 import { hour } from '#platform/time/durations.ts'
+import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import { entryOf } from '../entry.ts'
 import { windowAt } from '../health.ts'
 import { isFault, type ProviderFault } from '../providers/fault.ts'
@@ -55,7 +56,11 @@ export const checkCalendarConnection = write({
 })
 
 const passed = (step: string, message: string): Step => ({ step, ok: true, message })
-const failed = (step: string, { message }: ProviderFault): Step => ({ step, ok: false, message })
+const failed = (step: string, { fault }: ProviderFault): Step => ({
+  step,
+  ok: false,
+  message: calendarFaults[fault],
+})
 
 const tryReading = async (
   provider: CalendarProvider,

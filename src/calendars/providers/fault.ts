@@ -1,26 +1,19 @@
 import type { RequestOutcome } from '#platform/net/outgoing.ts'
-import { calendarFaults } from '../../../languages/calendar-faults.ts'
+import type { CalendarFault } from '../connection.ts'
 
 /** Why a calendar service did not give what was asked for. */
 export interface ProviderFault {
-  readonly fault: keyof typeof calendarFaults
-  /** What the owner can do about it. */
-  readonly message: string
+  readonly fault: CalendarFault
   /** It will not mend itself: only the owner can. */
   readonly isFinal: boolean
   /** When the service asks to be left alone for a while. */
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** Which fault a sentence is about, for those who say it in another language. */
-export const faultSaying = (message: string): ProviderFault['fault'] | undefined =>
-  (Object.keys(calendarFaults) as ProviderFault['fault'][]).find((fault) => calendarFaults[fault] === message)
+const finalFaults: readonly CalendarFault[] = ['wrong_credentials', 'revoked', 'revoked_in_testing', 'gone']
 
-const finalFaults: readonly ProviderFault['fault'][] = ['wrong_credentials', 'revoked', 'revoked_in_testing', 'gone']
-
-export const faultOf = (fault: ProviderFault['fault'], retryAfterSeconds?: number): ProviderFault => ({
+export const faultOf = (fault: CalendarFault, retryAfterSeconds?: number): ProviderFault => ({
   fault,
-  message: calendarFaults[fault],
   isFinal: finalFaults.includes(fault),
   retryAfterSeconds,
 })

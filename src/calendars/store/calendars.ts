@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { setCalendarsKnownUntil } from '#availability/index.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
-import type { Calendar } from '../connection.ts'
+import type { Calendar, CalendarFault } from '../connection.ts'
 import type { FoundCalendar } from '../providers/provider.ts'
 import { lockMember } from './member-lock.ts'
 
@@ -24,7 +24,7 @@ const calendars = (reader: Reader) =>
       'calendars.takes_meetings as takesMeetings',
       'calendars.is_own as isOwn',
       'calendars.is_new as isNew',
-      'calendars.fault',
+      sql<CalendarFault | null>`calendars.fault`.as('fault'),
       sql<boolean>`not exists (select from calendar_items as items where items.organization_id = calendars.organization_id
         and items.calendar_id = calendars.id)`.as('isEmpty'),
       sql<number>`(select count(*)::integer from calendar_items as items where items.organization_id = calendars.organization_id
@@ -183,7 +183,12 @@ export const saveFoundCalendars = async (
   return added.map(({ name }) => name)
 }
 
-export const saveCalendarFault = async (tx: Tx, organizationId: string, id: string, fault: string): Promise<void> => {
+export const saveCalendarFault = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  fault: CalendarFault,
+): Promise<void> => {
   await tx
     .updateTable('calendars')
     .set({ fault })

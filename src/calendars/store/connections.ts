@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { calendarFaults } from '../../../languages/calendar-faults.ts'
-import type { CalendarConnection, ConnectionKind } from '../connection.ts'
+import type { CalendarConnection, CalendarFault, ConnectionKind } from '../connection.ts'
 import { lockMember } from './member-lock.ts'
 
 /** Connections of members; those of former members are on their way out. */
@@ -23,7 +22,7 @@ const columns = [
   'connections.server',
   'connections.stays_open as staysOpen',
   'connections.is_lost as isLost',
-  'connections.fault',
+  sql<CalendarFault | null>`connections.fault`.as('fault'),
   'connections.looked_at as lookedAt',
   'connections.created_at as createdAt',
   'connections.updated_at as updatedAt',
@@ -266,7 +265,7 @@ export const recordFailedLook = async (
   tx: Tx,
   organizationId: string,
   id: string,
-  { fault, isLost, isNotified }: { fault: string; isLost: boolean; isNotified: boolean },
+  { fault, isLost, isNotified }: { fault: CalendarFault; isLost: boolean; isNotified: boolean },
   now: Date,
 ): Promise<void> => {
   await tx
@@ -292,9 +291,9 @@ export const listOverdueConnections = async (
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('membership_id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
-    .where(({ or, eb }) => or([eb('is_lost', '=', false), eb('fault', '=', calendarFaults.gone)]))
+    .where(({ or, eb }) => or([eb('is_lost', '=', false), eb('fault', '=', 'gone')]))
     .where('looked_at', '<', lookedBefore)
-    .where('fault', 'is distinct from', calendarFaults.busy)
+    .where('fault', 'is distinct from', 'busy')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { invalid, type Problem } from '#contract/problem.ts'
+import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import { isFault, type ProviderFault } from '../providers/fault.ts'
 import type { CalendarProvider, FoundAccount } from '../providers/provider.ts'
 
@@ -20,7 +21,7 @@ export const refusalOf = (fault: ProviderFault): Problem =>
   invalid({
     parameter: parameterOf(fault),
     reason: 'calendar_fault',
-    values: { fault: fault.fault, message: fault.message },
+    values: { fault: fault.fault, message: calendarFaults[fault.fault] },
   })
 
 const ofConsent: readonly ProviderFault['fault'][] = [

@@ -1,6 +1,7 @@
 import { recordFact, system } from '#activity/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import { factSubject } from '../fact-subject.ts'
 import { lostBefore, notifyEveryMilliseconds } from '../health.ts'
 import type { ProviderFault } from '../providers/fault.ts'
@@ -14,7 +15,7 @@ export const recordFault = async (
   tx: Tx,
   links: Links,
   connection: ConnectionToLookAt,
-  { message, isFinal, fault }: ProviderFault,
+  { isFinal, fault }: ProviderFault,
   now: Date,
   /** The calendar that it is the fault of, where others of the account can be read. */
   calendar?: string,
@@ -23,7 +24,7 @@ export const recordFault = async (
   const isLost = isFinal || (lookedAt ?? createdAt) <= lostBefore(now)
   const isNews = isLost && !connection.isLost
   const isNotified = isNews && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= notifyEveryMilliseconds)
-  await recordFailedLook(tx, organizationId, id, { fault: message, isLost, isNotified }, now)
+  await recordFailedLook(tx, organizationId, id, { fault, isLost, isNotified }, now)
   if (!isNews) return
   const cause = ['wrong_credentials', 'revoked', 'revoked_in_testing'].includes(fault)
     ? 'credentials'
@@ -31,6 +32,6 @@ export const recordFault = async (
       ? 'gone'
       : 'silent'
   const named = calendar === undefined ? account : `${calendar} (${account})`
-  const subject = { ...factSubject(links, connection, message), account: named, cause, isNotified }
+  const subject = { ...factSubject(links, connection, calendarFaults[fault]), account: named, cause, isNotified }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })
 }

@@ -23,7 +23,7 @@ export const recordGone = async (
   if (!calendar?.checksConflicts) return
   await saveCalendarSettings(tx, calendar, { ...calendar, checksConflicts: false, takesMeetings: false }, now)
   await forgetEvents(tx, calendar)
-  await saveCalendarFault(tx, organizationId, id, calendarFaults.gone)
+  await saveCalendarFault(tx, organizationId, id, 'gone')
   const subject = {
     ...factSubject(links, connection, calendarFaults.gone),
     account: `${calendar.name} (${account})`,

@@ -7,7 +7,7 @@ import { counted, filled } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import type { ShownConnection } from './connection.tsx'
 import { CalendarsPage, type TypedConnection } from './page-view.tsx'
-import { agoIn, faultIn, textsFor } from './texts.ts'
+import { agoIn, textsFor } from './texts.ts'
 
 type Connection = Awaited<ReturnType<typeof loadConnections>>[number]
 
@@ -64,7 +64,7 @@ const shown = (visit: SignedInVisit, connection: Connection, renewal: Refused['r
       countsTentative: calendar.counts_tentative,
       isNew: calendar.is_new,
       remarks: [
-        ...(calendar.reason === null ? [] : [faultIn(texts, calendar.reason)]),
+        ...(calendar.reason_code === null ? [] : [texts.faults[calendar.reason_code]]),
         ...(calendar.unread_events === 0 ? [] : [counted(visit.language, calendar.unread_events, texts.unread)]),
         ...(calendar.checks_conflicts && !calendar.is_own && calendar.is_empty && state === 'fresh'
           ? [texts.emptyOfOthers]
@@ -76,10 +76,10 @@ const shown = (visit: SignedInVisit, connection: Connection, renewal: Refused['r
 
 const sentenceOf = (
   visit: SignedInVisit,
-  { state, reason, last_read_at: readAt, stays_open_when_lost: staysOpen }: Connection,
+  { state, reason_code: code, last_read_at: readAt, stays_open_when_lost: staysOpen }: Connection,
 ): string => {
   const texts = textsFor(visit)
   const when = readAt === null ? texts.never : agoIn(visit.language.locale, new Date(readAt), visit.now)
-  const values = { when, reason: reason === null ? '' : faultIn(texts, reason) }
+  const values = { when, reason: code === null ? '' : texts.faults[code] }
   return filled(state === 'lost' && staysOpen ? texts.state.lostOpen : texts.state[state], values).trim()
 }

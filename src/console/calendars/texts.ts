@@ -1,4 +1,3 @@
-import { faultSaying } from '#calendars/index.ts'
 import { errorsIn } from '#pages/errors.ts'
 import type { FieldErrors } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -7,12 +6,6 @@ import { type CalendarsTexts, calendarsTexts } from '../../../languages/console/
 
 export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): CalendarsTexts =>
   inLocale(calendarsTexts, language.locale)
-
-/** A sentence of a calendar service in the language of the page. */
-export const faultIn = (texts: CalendarsTexts, message: string): string => {
-  const fault = faultSaying(message)
-  return fault === undefined ? message : texts.faults[fault]
-}
 
 /** What was refused, by field, as whole sentences. */
 export const calendarErrors = (visit: SignedInVisit, error: unknown): FieldErrors => {
