@@ -195,7 +195,7 @@ const aboutSetting = ({ about, guide }, folder) => (guide === undefined ? about 
 /** What concerns several settings, below the table of their chapter. */
 const notes = {
   Data: ['For TLS to PostgreSQL and Redis and for private certificate authorities, see [TLS](operations.md#tls).'],
-  'Addresses, as the world knows them': [
+  'Public addresses': [
     "Give each address the root of a host. A path is accepted and becomes part of the URIs in API responses, but pages don't work below it ([why](operations.md#behind-a-proxy)).",
   ],
   'Secrets and networks': [

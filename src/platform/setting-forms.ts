@@ -99,7 +99,7 @@ export const smtpUrl: Form<string> = {
 }
 
 export const mailbox: Form<Mailbox> = {
-  words: 'an e-mail address, alone or in angle brackets behind a name',
+  words: 'an email address, alone or in angle brackets after a name',
   read: (name, given) => {
     const [, called = '', inside, alone] =
       /^(?:([^<>]*)<([^<>\s@,;:"]+@[^<>\s@,;:"]+)>|([^<>\s@,;:"]+@[^<>\s@,;:"]+))$/.exec(given) ?? []

@@ -37,15 +37,15 @@ export interface Setting<Value = unknown> {
   readonly isShownFirst?: true
 }
 
-const listening = 'Where it listens'
+const listening = 'Listening'
 const data = 'Data'
-const addresses = 'Addresses, as the world knows them'
+const addresses = 'Public addresses'
 const mail = 'Mail'
 const safety = 'Secrets and networks'
-const calendars = 'Calendars elsewhere'
+const calendars = 'External calendars'
 const aiClients = 'AI clients'
 const limits = 'Limits'
-const watching = 'Watching it, and commands'
+const watching = 'Monitoring and commands'
 
 /** So that no date leaves the calendar. */
 const hundredYearsInDays = 36_500
@@ -61,7 +61,7 @@ const onOrOff = oneOf('on', 'off')
 export const settings = {
   PORT: {
     chapter: listening,
-    about: 'where to listen',
+    about: 'port to listen on',
     form: port,
     byDefault: '3000',
     example: '8080',
@@ -69,7 +69,7 @@ export const settings = {
   },
   HOST: {
     chapter: listening,
-    about: 'on which address; `0.0.0.0` for all of them',
+    about: 'address to listen on; `0.0.0.0` for all addresses',
     form: host,
     byDefault: '127.0.0.1',
     example: '0.0.0.0',
@@ -86,7 +86,7 @@ export const settings = {
   },
   DATABASE_URL: {
     chapter: data,
-    about: 'the PostgreSQL to use',
+    about: 'PostgreSQL database',
     form: postgresUrl,
     otherwise: 'the embedded database',
     example: 'postgres://user:password@host:5432/openslot',
@@ -94,7 +94,7 @@ export const settings = {
   },
   OPENSLOT_DATABASE_DIRECT_URL: {
     chapter: data,
-    about: 'the address of PostgreSQL itself, where `DATABASE_URL` leads through a pooler',
+    about: 'direct address of PostgreSQL, if `DATABASE_URL` points to a pooler',
     form: postgresUrl,
     otherwise: '`DATABASE_URL`',
     example: 'postgres://user:password@host:5432/openslot',
@@ -103,31 +103,31 @@ export const settings = {
   },
   OPENSLOT_DATABASE_REPLICA_URL: {
     chapter: data,
-    about: 'a standby of it, for open times, public pages and lists',
+    about: 'streaming replica for available times, public pages, and lists',
     form: postgresUrl,
     otherwise: 'none',
     example: 'postgres://user:password@standby:5432/openslot',
-    beside: 'needs `DATABASE_URL`, and refuses another server than a standby of it',
+    beside: 'needs `DATABASE_URL`; only a standby of that database is accepted',
     guide: 'operations.md#with-a-replica',
   },
   OPENSLOT_ALLOW_UNSAFE_DATABASE: {
     chapter: data,
-    about: "`on` starts on a PostgreSQL that is refused otherwise: a superuser's role, or `fsync = off`",
+    about: "`on` accepts an unsafe PostgreSQL: a superuser's role, or `fsync = off`",
     form: onOrOff,
     byDefault: 'off',
     example: 'on',
   },
   REDIS_URL: {
     chapter: data,
-    about: 'Redis or Valkey, for limits shared by several processes',
+    about: 'Redis or Valkey, for rate limits shared by several processes',
     form: url('redis:', 'rediss:'),
-    otherwise: 'none; several processes then count in PostgreSQL',
+    otherwise: 'none; several processes count in PostgreSQL',
     example: 'redis://127.0.0.1:6379',
     isShownFirst: true,
   },
   OPENSLOT_DELETIONS: {
     chapter: data,
-    about: 'what was asked to be forgotten, to forget it again after a restore',
+    about: 'file with deletion requests, which are repeated after a restore',
     form: file,
     otherwise: '`deletions.jsonl` in the data folder',
     example: '/var/backups/openslot/deletions.jsonl',
@@ -135,7 +135,7 @@ export const settings = {
 
   OPENSLOT_BASE_URL: {
     chapter: addresses,
-    about: 'the address of the API',
+    about: 'address of the API',
     form: publicAddress,
     otherwise: '`HOST` and `PORT`',
     example: 'https://schedule.example.com',
@@ -143,15 +143,15 @@ export const settings = {
   },
   OPENSLOT_AUTH_URL: {
     chapter: addresses,
-    about: 'the address for signing in',
+    about: 'address for signing in, and OAuth issuer',
     form: publicAddress,
     otherwise: 'the base URL',
     example: 'https://schedule.example.com',
-    beside: 'must be `https`, unless it is this machine; so must the base URL where this is left out',
+    beside: 'must be `https` except on this machine; without this setting, so must the base URL',
   },
   OPENSLOT_SITE_URL: {
     chapter: addresses,
-    about: 'the address of the booking pages',
+    about: 'address of the booking pages',
     form: publicAddress,
     otherwise: 'the base URL',
     example: 'https://book.example.com',
@@ -159,14 +159,14 @@ export const settings = {
   OPENSLOT_HOME_URL: {
     chapter: addresses,
     about:
-      'where the bare address leads strangers, if not to a few words and the sign-in; people who are signed in reach their console there',
+      'page to which `/` redirects people who are not signed in; signed-in people get their console',
     form: url('http:', 'https:'),
-    otherwise: 'a page of ours',
+    otherwise: 'a short page with the sign-in',
     example: 'https://www.example.com/',
   },
   OPENSLOT_SECURITY_CONTACT: {
     chapter: addresses,
-    about: 'whom finders of a security problem write to; shown at `/.well-known/security.txt`',
+    about: 'contact for security reports, shown at `/.well-known/security.txt`',
     form: url('mailto:', 'https:'),
     otherwise: 'none',
     example: 'mailto:security@example.com',
@@ -175,7 +175,7 @@ export const settings = {
   SMTP_URL: {
     chapter: mail,
     about:
-      'the mail server; `smtps:` for TLS from the first byte. A user and a password need TLS, unless the address ends in `?ignoreTLS=true`',
+      'mail server; `smtps:` starts with TLS. A user and a password require TLS, unless the address ends in `?ignoreTLS=true`',
     form: smtpUrl,
     otherwise: 'files in the data folder',
     example: 'smtp://user:password@mail.example.com:587',
@@ -183,7 +183,7 @@ export const settings = {
   },
   OPENSLOT_MAIL_FROM: {
     chapter: mail,
-    about: 'whom mail is from',
+    about: 'sender of emails',
     form: mailbox,
     otherwise: '`Openslot <no-reply@…>`, at the host of the booking pages',
     example: 'Example <no-reply@example.com>',
@@ -191,25 +191,25 @@ export const settings = {
   },
   OPENSLOT_MAIL_FILE_DAYS: {
     chapter: mail,
-    about: 'how many days messages that are files are kept',
+    about: 'days after which message files are deleted',
     form: days(longestMailFileDays),
     byDefault: '30',
     example: '7',
-    beside: 'without `SMTP_URL` only',
+    beside: 'only without `SMTP_URL`',
   },
 
   OPENSLOT_SECRET: {
     chapter: safety,
-    about: 'what keys are made from; the same for all processes',
+    about: 'secret from which keys are derived; the same for all processes',
     form: secret,
-    otherwise: '`secret.key` in the data folder, made by the first start',
+    otherwise: '`secret.key` in the data folder, created by the first start',
     example: 'replace-with-the-output-of-openssl-rand-base64-32',
     beside: 'not with `OPENSLOT_SECRET_FILE`. Empty is refused',
     isShownFirst: true,
   },
   OPENSLOT_SECRET_FILE: {
     chapter: safety,
-    about: 'a file that holds it, in its place',
+    about: 'file that contains the secret',
     form: file,
     otherwise: 'none',
     example: '/run/secrets/openslot',
@@ -217,7 +217,7 @@ export const settings = {
   },
   OPENSLOT_TRUSTED_PROXIES: {
     chapter: safety,
-    about: 'proxies in front, whose word about the address of a visitor is taken',
+    about: 'reverse proxies whose `X-Forwarded-For` is trusted',
     form: networks,
     otherwise: 'none',
     example: '10.0.0.0/8',
@@ -225,7 +225,7 @@ export const settings = {
   },
   OPENSLOT_OUTBOUND_ALLOW: {
     chapter: safety,
-    about: 'private networks that webhooks, calendars and client documents may be in',
+    about: 'private networks that webhooks, calendars, imports, and client documents may reach, also by http',
     form: networks,
     otherwise: 'none',
     example: '127.0.0.0/8,10.0.0.0/8',
@@ -233,7 +233,7 @@ export const settings = {
 
   OPENSLOT_GOOGLE_CLIENT_ID: {
     chapter: calendars,
-    about: 'your registration at Google, so that hosts can connect Google Calendar',
+    about: 'client ID at Google, so that hosts can connect Google Calendar',
     form: text,
     otherwise: 'none',
     example: '1234-abcd.apps.googleusercontent.com',
@@ -242,7 +242,7 @@ export const settings = {
   },
   OPENSLOT_GOOGLE_CLIENT_SECRET: {
     chapter: calendars,
-    about: 'the secret of it',
+    about: 'client secret at Google',
     form: text,
     otherwise: 'none',
     example: 'a-secret-of-google',
@@ -250,7 +250,7 @@ export const settings = {
   },
   OPENSLOT_MICROSOFT_CLIENT_ID: {
     chapter: calendars,
-    about: 'your registration at Microsoft, for Microsoft 365 and Outlook.com',
+    about: 'client ID at Microsoft, so that hosts can connect Microsoft 365 and Outlook.com',
     form: text,
     otherwise: 'none',
     example: '00000000-0000-0000-0000-000000000000',
@@ -259,7 +259,7 @@ export const settings = {
   },
   OPENSLOT_MICROSOFT_CLIENT_SECRET: {
     chapter: calendars,
-    about: 'the secret of it',
+    about: 'client secret at Microsoft',
     form: text,
     otherwise: 'none',
     example: 'a-secret-of-microsoft',
@@ -267,7 +267,7 @@ export const settings = {
   },
   OPENSLOT_MICROSOFT_TENANT: {
     chapter: calendars,
-    about: 'whose accounts can be connected',
+    about: 'accounts that can be connected',
     form: tenant,
     byDefault: 'common',
     example: 'organizations',
@@ -275,7 +275,7 @@ export const settings = {
 
   OPENSLOT_MCP_URL: {
     chapter: aiClients,
-    about: 'the address for AI clients',
+    about: 'address for AI clients',
     form: publicAddress,
     otherwise: 'the base URL with `/mcp`',
     example: 'https://mcp.example.com',
@@ -283,14 +283,14 @@ export const settings = {
   },
   OPENSLOT_MCP_ALLOW_PAT: {
     chapter: aiClients,
-    about: '`on`: personal access tokens are good there, too',
+    about: '`on` accepts personal access tokens from AI clients',
     form: onOrOff,
     byDefault: 'off',
     example: 'on',
   },
   OPENSLOT_MCP_ORIGINS: {
     chapter: aiClients,
-    about: 'pages elsewhere that may call it from a browser',
+    about: 'web pages that may call the MCP server from a browser',
     form: origins,
     otherwise: 'none',
     example: 'https://tool.example.com,http://localhost:6274',
@@ -298,21 +298,21 @@ export const settings = {
 
   OPENSLOT_RATE_LIMITS: {
     chapter: limits,
-    about: '`off` turns limits off',
+    about: '`off` turns rate limits off',
     form: onOrOff,
     byDefault: 'on',
     example: 'off',
   },
   OPENSLOT_RATE_LIMIT: {
     chapter: limits,
-    about: 'requests a minute for each token; on Enterprise also bookings a minute for each user, if it is raised',
+    about: 'requests a minute for each token; if raised, also bookings a minute for each user on Enterprise',
     form: count,
     byDefault: '500',
     example: '2000',
   },
   OPENSLOT_LINK_DAYS: {
     chapter: limits,
-    about: 'how many days a single-use link can be booked through',
+    about: 'days for which a single-use link works',
     form: days(hundredYearsInDays),
     byDefault: '90',
     example: '30',
@@ -320,29 +320,29 @@ export const settings = {
 
   OPENSLOT_METRICS_PORT: {
     chapter: watching,
-    about: 'Prometheus metrics on this port, of `work` as well',
+    about: 'port for Prometheus metrics, also of `work`',
     form: port,
     otherwise: 'none',
     example: '9464',
-    beside: 'another than `PORT`',
+    beside: 'different from `PORT`',
   },
   OPENSLOT_METRICS_HOST: {
     chapter: watching,
-    about: 'the address they are on; `0.0.0.0` in a container, where the network keeps the world out',
+    about: 'address for metrics; use `0.0.0.0` only where the network keeps others out, as in a container',
     form: host,
     byDefault: '127.0.0.1',
     example: '0.0.0.0',
   },
   OPENSLOT_LOG: {
     chapter: watching,
-    about: 'how much is logged: JSON lines on standard error',
+    about: 'log level; the log is JSON lines on standard error',
     form: oneOf('debug', 'info', 'warn', 'error', 'silent'),
     byDefault: 'info',
     example: 'warn',
   },
   OPENSLOT_ORGANIZATION: {
     chapter: watching,
-    about: 'which organization commands are about, by its name or id',
+    about: 'organization for commands, by name or ID',
     form: text,
     otherwise: 'the only one that was set up',
     example: 'Acme',

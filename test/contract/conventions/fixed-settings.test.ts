@@ -49,8 +49,8 @@ const actions = [
 const facts: Readonly<Record<string, readonly string[]>> = {
   '': ['uri', 'created_at', 'updated_at'],
   'POST /invitees': ['cancel_url', 'reschedule_url'],
-  'POST /calendar_connections': ['state', 'reason', 'last_read_at'],
-  'PATCH /calendar_connections/:uuid': ['state', 'reason', 'last_read_at'],
+  'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at'],
+  'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at'],
   'PATCH /calendars/:uuid': ['unread_events'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
   'POST /organizations/:uuid/invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
