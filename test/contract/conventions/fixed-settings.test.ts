@@ -51,7 +51,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   'POST /invitees': ['cancel_url', 'reschedule_url'],
   'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at'],
   'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at'],
-  'PATCH /calendars/:uuid': ['unread_events'],
+  'PATCH /calendars/:uuid': ['unread_events', 'reason_code'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
   'POST /organizations/:uuid/invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
 }
