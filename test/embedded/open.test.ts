@@ -54,8 +54,10 @@ describe('the first start', () => {
         await rm(folder, { recursive: true, force: true })
       })
       const hasBegun = async () => (await databaseFolders(folder)).length > 0
+      // The folder of a start that was killed may be deleted while it is read.
       const isBeingFilled = async () =>
-        (await Promise.all((await databaseFolders(folder)).map((path) => readdir(path)))).flat().length > 0
+        (await Promise.all((await databaseFolders(folder)).map((path) => readdir(path).catch(() => [])))).flat()
+          .length > 0
       for (const isTheMoment of [hasBegun, isBeingFilled]) {
         const { process: child } = program.start(folder)
         await eventually(isTheMoment.name, isTheMoment)

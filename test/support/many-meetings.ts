@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import type { Cast } from './cast.ts'
 import { anEventType } from './event-types.ts'
 
-const portion = 10_000
+const portion = 2_500
 
 /**
  * Fills an organization: users with a type each, and meetings of half an hour, `every` so many minutes, of which one of
