@@ -158,8 +158,7 @@ export const settings = {
   },
   OPENSLOT_HOME_URL: {
     chapter: addresses,
-    about:
-      'page to which `/` redirects people who are not signed in; signed-in people get their console',
+    about: 'page to which `/` redirects people who are not signed in; signed-in people get their console',
     form: url('http:', 'https:'),
     otherwise: 'a short page with the sign-in',
     example: 'https://www.example.com/',
