@@ -1,6 +1,6 @@
 import type { Plural } from './language.ts'
 
-/** Everything that the pages for members say: sign-in, invitations, consent, account. */
+/** The texts of the account pages: sign-in, invitations, consent, account settings. */
 export interface AccountTexts {
   readonly account: string
   readonly signOut: string
@@ -14,10 +14,11 @@ export interface AccountTexts {
   readonly timeZone: string
   readonly copy: string
 
-  /** What an operation may refuse. The English texts are the operation's own, so that they are found by them. */
+  /** Why an operation refused a form. `src/pages/errors.ts` maps the code of each reason to one of these texts. */
   readonly refusals: {
     readonly missing: string
     readonly unusable: string
+    /** With `{most}`. */
     readonly tooLong: string
     readonly taken: string
     readonly reserved: string
@@ -62,7 +63,7 @@ export interface AccountTexts {
     readonly notInFuture: string
     readonly notInPast: string
     readonly endNotAfterStart: string
-    readonly leadsNowhere: string
+    readonly typeIsOff: string
     readonly notPermitted: string
     readonly leftToAdmins: string
     readonly needsPlan: string
@@ -82,9 +83,10 @@ export interface AccountTexts {
     readonly timeTaken: string
     readonly sameTime: string
     readonly answersMissing: string
-    readonly wrongPlace: string
+    readonly wrongLocation: string
     readonly wrongPhone: string
-    readonly cannotBeCopied: string
+    readonly notAssignable: string
+    readonly oneOffOnly: string
     readonly oneHost: string
     readonly ownerHosts: string
     readonly hostGone: string
@@ -110,7 +112,7 @@ export interface AccountTexts {
     readonly title: string
     readonly hint: string
     readonly haveAccount: string
-    readonly programs: string
+    readonly developers: string
     readonly reference: string
   }
 
@@ -120,8 +122,8 @@ export interface AccountTexts {
     readonly codeHint: string
     readonly code: string
     readonly codeForm: string
-    readonly goOn: string
-    readonly somebodyElse: string
+    readonly continue: string
+    readonly otherAccount: string
   }
 
   readonly reset: {
@@ -181,7 +183,7 @@ export interface AccountTexts {
     readonly dead: string
   }
 
-  /** Which mails about their meetings a host wants, by what they are about. */
+  /** The emails about meetings that a host can turn off. */
   readonly mails: {
     readonly title: string
     readonly hint: string
@@ -205,8 +207,7 @@ export interface AccountTexts {
     readonly picture: string
     readonly pictureHint: string
     readonly yourPicture: string
-    /** With `{organization}`. */
-    readonly theLogo: string
+    readonly logoAlt: string
     readonly pictureForm: string
     readonly upload: string
     readonly remove: string
@@ -261,18 +262,18 @@ export interface AccountTexts {
 
   readonly tokens: {
     readonly title: string
-    readonly aboutThem: string
+    readonly about: string
     readonly seeAll: string
-    readonly make: string
+    readonly create: string
     readonly hint: string
     readonly none: string
-    readonly purpose: string
-    readonly purposeHint: string
+    readonly name: string
+    readonly nameHint: string
     readonly scopes: string
     readonly all: string
     readonly read: string
     readonly write: string
-    readonly makeIt: string
+    readonly createIt: string
     readonly revoke: string
     /** With `{name}`. */
     readonly revokeIt: string
@@ -280,14 +281,14 @@ export interface AccountTexts {
     /** With `{name}`. */
     readonly newHint: string
     readonly saved: string
-    readonly mayNothing: string
-    readonly mayEverything: string
+    readonly noScopes: string
+    readonly allScopes: string
     readonly andMore: Plural
     /** With `{day}`. */
-    readonly since: string
+    readonly createdOn: string
     /** With `{moment}`. */
-    readonly until: string
-    /** The name of a token that was made to try the API in its reference. */
+    readonly expires: string
+    /** The name of a token that is created to try the API in its reference. */
     readonly ofReference: string
   }
 
@@ -302,6 +303,8 @@ export interface AccountTexts {
     readonly revoke: string
     /** With `{name}`. */
     readonly revokeOf: string
+    /** With `{day}`. */
+    readonly allowedOn: string
   }
 
   readonly consent: {
@@ -325,13 +328,12 @@ export interface AccountTexts {
     readonly localProgram: string
   }
 
-  /** What a scope lets an application do, by its name. */
+  /** What each scope allows. */
   readonly scopes: Readonly<Record<ScopeName, string>>
-  /** What scopes are about, by their first part. */
+  /** Headings for scopes, by the first part of their names. */
   readonly domains: Readonly<Record<string, string>>
 
   readonly notes: {
-    readonly welcome: string
     readonly joined: string
     readonly 'profile-changed': string
     readonly 'picture-changed': string

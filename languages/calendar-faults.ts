@@ -1,33 +1,34 @@
-/** Why a calendar cannot be read, and what its owner can do. The API and the console say the same. */
+/** Why a calendar could not be synced, and what its owner can do. The API, mails, and the console use these texts. */
 export const calendarFaults = {
   wrong_credentials:
-    'The calendar server does not accept this user name and password. Services with two-step sign-in, such as iCloud and Fastmail, need an app password: make one in the settings of your account there.',
+    'The calendar server rejected this username and password. Services with two-factor authentication, such as iCloud and Fastmail, require an app password: create one in your account settings there.',
   revoked:
-    'The calendar service has ended the access of this service: it was revoked there, the password was changed, or it was not used for months. Connect the calendar again.',
+    'The calendar service ended our access: it was revoked, the password was changed, or it wasn’t used for months. Reconnect the calendar.',
   revoked_in_testing:
-    'Google has ended the access of this service after seven days, as it does while the consent screen of the operator is in testing. Connect the calendar again, and ask the operator to publish it.',
-  consent_expired: 'The consent has expired or was used already. Begin again.',
+    'Google ended our access after seven days because the OAuth consent screen of this server is in testing mode. Reconnect the calendar, and ask the operator of this server to publish the consent screen.',
+  consent_expired: 'The request for access expired or was already used. Start again.',
   consent_incomplete:
-    'Not everything was allowed that is needed to read and write the calendar. Begin again, and leave every box ticked.',
+    'We need permission to read and write your calendar, but not all of it was granted. Start again, and leave every box checked.',
   wrong_client:
-    'The calendar service does not know this installation. Its operator must check the client id and the secret in the settings.',
-  forbidden: 'The calendar server does not let this account read the calendar. Check there who may see it.',
-  gone: 'There is no calendar at this address any more. Check the address, or connect the calendar again.',
+    'The calendar service doesn’t recognize this server. Its operator must check the client ID and the client secret in the settings.',
+  forbidden: 'The calendar server doesn’t let this account access the calendar. Check its sharing settings there.',
+  gone: 'There is no calendar at this URL anymore. Check the URL, or reconnect the calendar.',
   not_allowed:
-    'This address cannot be used: calendars are reached by https on the open internet. The operator of this service can allow others.',
-  unknown_name: 'No server has this name. Check the address for a typing mistake.',
-  unreachable: 'The calendar server cannot be reached at the moment.',
+    'This URL isn’t allowed: calendars must be reachable over https on the public internet. The operator of this server can allow other addresses.',
+  unknown_name: 'No server was found under this name. Check the URL for typos.',
+  unreachable: 'The calendar server can’t be reached right now.',
   certificate:
-    'The certificate of the calendar server is not valid, so nothing was sent to it. Its operator must renew it.',
-  timed_out: 'The calendar server did not answer in time.',
-  busy: 'The calendar server asks to be left alone for a while.',
-  server_error: 'The calendar server had an error of its own.',
+    'The certificate of the calendar server isn’t valid, so we sent nothing to it. The operator of the calendar server must renew it.',
+  timed_out: 'The calendar server didn’t respond in time.',
+  busy: 'The calendar server asked us to wait before the next sync.',
+  server_error: 'The calendar server reported an internal error.',
   not_a_calendar:
-    'What this address gives is not a calendar. An address of a feed often ends in .ics; copy it from the sharing settings of your calendar.',
-  no_calendars: 'This account has no calendar with events.',
-  too_large: 'This is too large to be read: a calendar may have 20 MB, and an account 500 calendars.',
-  bad_answer: 'The calendar server gave an answer that could not be read to its end.',
-  conflict: 'The event was changed on the calendar server in the same moment.',
-  cursor_expired: 'The calendar service has forgotten where the last look ended.',
-  silent: 'The calendar has not been read for a day.',
+    'There is no calendar at this URL. Feed URLs often end in .ics: copy the URL from your calendar’s sharing settings.',
+  no_calendars: 'This account has no calendars with events.',
+  too_large:
+    'This calendar or account is too large to sync. The limits are 20 MB per calendar and 500 calendars per account.',
+  bad_answer: 'We couldn’t read the full response of the calendar server.',
+  conflict: 'The event was changed on the calendar server at the same time.',
+  cursor_expired: 'The calendar service requires a full sync.',
+  silent: 'The calendar hasn’t synced for a day.',
 }

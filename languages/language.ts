@@ -6,8 +6,8 @@ import type { PageTexts } from './page-texts.ts'
 export type Notation = '12h' | '24h'
 
 /**
- * All that we need to speak a language: how it writes dates and times, and what pages and mails say. A new one is one file that has
- * all of it, and its line in `all.ts`. Names of months and weekdays and the rules of plurals are known to the runtime.
+ * A language: how it writes dates and times, and its texts. A new language is one file and a line in `all.ts`. The
+ * runtime knows the names of months and weekdays and the plural rules.
  */
 export interface Language {
   /** `fr` */
@@ -19,6 +19,8 @@ export interface Language {
   readonly firstWeekday: 0 | 1
   /** With `{weekday}`, `{day}`, `{month}` and `{year}`. */
   readonly date: string
+  /** For subjects, with `{weekday}`, `{day}` and `{month}`, the names abbreviated. */
+  readonly shortDate: string
   /** A month by itself, with `{month}` and `{year}`. */
   readonly month: string
   /** How the first of the month is written, where it is not `1`. */
@@ -29,11 +31,11 @@ export interface Language {
   readonly hours: Plural
   readonly pages: PageTexts
   readonly mails: MailTexts
-  /** What the pages for members say, in `account/`. */
+  /** The texts of account pages, in `account/`. */
   readonly account: AccountTexts
 }
 
-/** What is said of so many, with `{count}`: by the plural categories of the language, and `other` for the rest. */
+/** A text with `{count}` by the plural categories of the language; `other` is the default. */
 export interface Plural {
   readonly one?: string
   readonly few?: string

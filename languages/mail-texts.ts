@@ -1,8 +1,11 @@
-/** What is said in mails, in one language. Patterns name what is put into them: `{event}`, `{name}`, `{host}`, `{invitee}`, `{when}`. */
+/**
+ * The texts of mails, in one language. Placeholders: `{event}` is the name of the event type, `{name}` the other side of
+ * the meeting, `{host}`, `{invitee}` and `{when}`.
+ */
 export interface MailTexts {
   readonly hello: string
-  readonly helloSomebody: string
-  /** With `{event}`, `{name}` (whom they meet) and `{when}`. */
+  readonly helloWithoutName: string
+  /** With `{event}`, `{name}` and `{when}`. */
   readonly subject: {
     readonly booked: string
     readonly bookedForHost: string
@@ -10,75 +13,88 @@ export interface MailTexts {
     readonly canceled: string
     readonly reminder: string
   }
-  /** With `{host}` and `{invitee}`. */
   readonly intro: {
+    /** With `{host}`. */
     readonly bookedForInvitee: string
+    /** With `{host}` and `{invitee}`. */
     readonly bookedForGuest: string
+    /** With `{invitee}`. */
     readonly bookedForHost: string
+    /** With `{name}`. */
     readonly moved: string
+    /** With `{name}`. */
     readonly canceled: string
+    /** When all invitees of a group meeting lose it. With `{event}`. */
+    readonly groupCanceled: string
+    /** When one invitee leaves a group meeting, to its host. With `{invitee}` and `{event}`. */
+    readonly seatCanceled: string
+    /** With `{name}` and `{when}`, one of `moment`. */
     readonly reminder: string
+    /** To the host of a group meeting. With `{event}` and `{when}`. */
+    readonly groupReminder: string
   }
+  /** When a meeting begins, in a sentence. With `{time}`, and `{day}` for another day than today and tomorrow. */
+  readonly moment: { readonly today: string; readonly tomorrow: string; readonly later: string }
   readonly label: {
-    readonly what: string
+    readonly meeting: string
     readonly when: string
-    readonly before: string
-    readonly where: string
+    readonly previousTime: string
+    readonly location: string
     readonly host: string
     readonly invitee: string
     readonly guests: string
     readonly seats: string
     readonly canceledBy: string
-    readonly movedBy: string
+    readonly rescheduledBy: string
     readonly reason: string
   }
-  readonly place: { readonly theyCall: string; readonly youCall: string; readonly conference: string }
-  /** `open` and `move` are for hosts. */
+  /** With `{number}`. `inviteeCalls` is for the invitee and guests, `inviteeCallsYou` for hosts. */
+  readonly location: {
+    readonly hostCalls: string
+    readonly inviteeCalls: string
+    readonly inviteeCallsYou: string
+    readonly conference: string
+  }
   readonly action: {
-    readonly open: string
-    readonly move: string
+    /** For hosts. */
+    readonly view: string
     readonly reschedule: string
     readonly cancel: string
     readonly stopReminders: string
   }
   /** With `{until}`. */
   readonly worksOnce: string
-  readonly notYou: string
+  readonly notRequested: string
   /** With `{organization}` and `{name}`. */
-  readonly invitation: Notice
-  /** With `{organization}`: for somebody who came by an import and has no password yet. */
+  readonly invitation: Notice & { readonly notExpected: string }
+  /** With `{organization}`: to a person whose account was created by an import and has no password yet. */
   readonly firstPassword: Notice
   readonly passwordReset: Notice
   readonly emailChange: Notice
-  /** With `{url}`; the last line says what to do. */
-  readonly webhookDisabled: {
-    readonly subject: string
-    readonly intro: string
+  /** With `{url}`. */
+  readonly webhookDisabled: Notice & {
     readonly advice: string
-    /** When its creator lost access; to the owner of the organization. */
+    /** When its creator lost access; to the owner of the organization. With `{name}` and `{url}`. */
     readonly reasons: { readonly creator_left: string; readonly creator_demoted: string; readonly advice: string }
   }
   /** With `{account}`. */
-  readonly calendarLost: {
-    readonly subject: string
-    readonly intro: string
-    readonly reasons: {
-      readonly credentials: string
-      readonly gone: string
-      readonly silent: string
-      readonly removed: string
-    }
+  readonly calendarLost: Notice & {
+    readonly reasons: { readonly credentials: string; readonly gone: string; readonly silent: string }
+    /** What follows for bookings: by default nobody can book the owner; a setting keeps bookings open. */
     readonly closed: string
+    readonly open: string
     readonly advice: string
+    /** When one calendar of the account was deleted there. */
+    readonly removed: { readonly subject: string; readonly intro: string }
   }
-  /** With `{name}` of the meeting, `{booked}` and `{there}`, when it is in the calendar, or ends there. */
+  /** With `{name}` of the meeting, `{booked}`, and `{there}`: when it begins or ends in the calendar. */
   readonly calendarChanged: Readonly<Record<EntryChange, Notice>> & {
     readonly restore: string
     readonly unchanged: string
   }
 }
 
-/** What a host did to a meeting in their own calendar. */
+/** How a host changed the entry of a meeting in their own calendar. */
 export type EntryChange = 'moved' | 'longer' | 'shorter' | 'freed' | 'canceled' | 'deleted'
 
 export interface Notice {

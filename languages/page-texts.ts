@@ -1,6 +1,6 @@
 import type { Plural } from './language.ts'
 
-/** Everything that the booking pages say. */
+/** The texts of the booking pages. */
 export interface PageTexts {
   readonly optional: string
   readonly back: string
@@ -14,7 +14,7 @@ export interface PageTexts {
 
   // The calendar.
   readonly chooseDay: string
-  /** Where the times of a day will be. */
+  /** In place of the times until a day is selected. */
   readonly dayFirst: string
   readonly previousMonth: string
   readonly nextMonth: string
@@ -32,7 +32,7 @@ export interface PageTexts {
   /** With `{month}`. */
   readonly noTimes: string
   /** With `{month}`. */
-  readonly lookAt: string
+  readonly showMonth: string
   readonly noTimesAtAll: string
   /** With `{name}`. */
   readonly otherTypes: string
@@ -40,20 +40,20 @@ export interface PageTexts {
   readonly timesOn: string
   /** With `{date}`. */
   readonly dayWithout: string
-  readonly timesFree: Plural
+  readonly availableTimes: Plural
   readonly seatsLeft: Plural
 
-  // Where to meet.
-  readonly where: string
+  // The location.
+  readonly location: string
   readonly inPerson: string
   readonly videoCall: string
   readonly phoneCall: string
   readonly weCallYou: string
   readonly youCallUs: string
   readonly youChoose: string
-  readonly toldLater: string
+  readonly locationAfterBooking: string
   readonly yourNumber: string
-  readonly yourPlace: string
+  readonly yourLocation: string
   readonly toFollow: string
 
   // The form.
@@ -68,10 +68,11 @@ export interface PageTexts {
   readonly other: string
   readonly otherAnswer: string
   readonly book: string
-  readonly sending: string
+  readonly booking: string
+  readonly rescheduling: string
 
-  // What can be wrong with it.
-  readonly lookAgain: string
+  // Errors.
+  readonly fixErrors: string
   readonly missing: string
   readonly wrongEmail: string
   readonly wrongNumber: string
@@ -84,30 +85,30 @@ export interface PageTexts {
   readonly tooLong: string
   readonly taken: string
   readonly takenKept: string
-  /** The same address books the same group time once more. */
+  /** Asks before an address gets a second seat in the same group meeting. */
   readonly hasSeat: string
   readonly bookAnotherSeat: string
-  readonly stillFree: string
+  readonly otherTimes: string
   readonly sendFailed: string
   readonly stale: string
   readonly sealedOff: string
-  /** With `{minutes}`, which is a duration in words. */
+  /** With `{minutes}`, such as `5 minutes`. */
   readonly tooOften: string
   readonly minutes: Plural
 
   // After booking.
   readonly booked: string
-  /** The same, after a move. */
+  /** The title after the invitee rescheduled. */
   readonly rescheduled: string
   /** With `{email}`. */
   readonly bookedHint: string
-  /** Where no mail server is set. */
+  /** Shown when no mail server is configured. */
   readonly bookedWithoutMail: string
-  readonly what: string
+  readonly meeting: string
   readonly when: string
-  readonly withWhom: string
+  readonly host: string
   /** With `{time}`. */
-  readonly formerly: string
+  readonly previousTime: string
   readonly addToCalendar: string
   readonly calendarFile: string
   readonly plansChange: string
@@ -115,13 +116,13 @@ export interface PageTexts {
   readonly cancel: string
   readonly join: string
 
-  // Canceling and moving.
+  // Canceling and rescheduling.
   readonly cancelTitle: string
   readonly reason: string
   readonly cancelIt: string
   readonly keepIt: string
 
-  // No more reminders.
+  // Opting out of reminders.
   readonly stopTitle: string
   readonly stopHint: string
   readonly stopHintGuest: string
@@ -135,13 +136,13 @@ export interface PageTexts {
   readonly moveTitle: string
   readonly moveIt: string
   /** With `{time}`. */
-  readonly bookedNow: string
+  readonly currentTime: string
   readonly sameTime: string
   readonly movedTitle: string
   readonly moved: string
   readonly seeNew: string
 
-  // A form that leads to the right meeting.
+  // Routing forms.
   readonly goOn: string
   readonly leadsOnTitle: string
   /** With `{host}`. */
@@ -149,7 +150,7 @@ export interface PageTexts {
   /** With `{host}`. */
   readonly openSite: string
 
-  // What stands where nothing can be booked.
+  // Pages on which nothing can be booked.
   readonly notFoundTitle: string
   readonly notFound: string
   readonly inactiveTitle: string

@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, the map of rooms, the table types and the generated documents. Says what is
+// npm run check: types, lint and format, retired words, the map of rooms, the table types and the generated documents. Says what is
 // wrong and goes on, so that one run tells all.
 import { spawnSync } from 'node:child_process'
 import { ensurePackages, root } from './ready.mjs'
@@ -27,6 +27,7 @@ const checks = {
   types: () => run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit'),
   'types in the browser': () => run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web'),
   'lint and format': lint,
+  'retired words': () => run(process.execPath, 'scripts/retired.mjs'),
   architecture: () => run(process.execPath, 'scripts/test.mjs', 'test/architecture/'),
   'table types': () => run(process.execPath, 'scripts/db-types.mjs', '--check'),
   'generated documents': () => run(process.execPath, 'scripts/docs.mjs', '--check'),

@@ -16,6 +16,7 @@ const load = async () => {
     export { listSubjects } from '#cli/catalogue.ts'
     export { helpOn } from '#cli/help.ts'
     export * as problems from '#contract/problem.ts'
+    export { reasons } from '#contract/reasons.ts'
     export { routeOf } from '#execution/route-table.ts'
     export { settings } from '#platform/settings.ts'`
   await build({
@@ -35,7 +36,7 @@ const load = async () => {
   }
 }
 
-const { helpOn, listSubjects, problems, routes, routeOf, settings } = await load()
+const { helpOn, listSubjects, problems, reasons, routes, routeOf, settings } = await load()
 
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows]
@@ -55,66 +56,55 @@ const common = new Set(Object.values(problems))
 const everywhere = kinds.filter((kind) => common.has(kind))
 const own = kinds.filter((kind) => !common.has(kind))
 
-/** The texts that operations give to a refusal themselves, from the source: each with its room. */
-const textsIn = (pattern) => {
-  const found = new Map()
-  for (const room of [...domain, 'contract']) {
-    for (const name of readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
-      for (const [, , text] of readFileSync(join(root, 'src', room, name), 'utf8').matchAll(pattern)) {
-        const shown = text.replaceAll(/\$\{[^}]*\}/g, '…')
-        if (!/[a-z]/.test(shown)) continue
-        found.set(shown, (found.get(shown) ?? new Set()).add(room))
-      }
-    }
+/** Where a reason is used: the rooms whose source names its code. */
+const roomsOf = new Map(Object.keys(reasons).map((reason) => [reason, new Set()]))
+for (const room of [...domain, 'contract', 'http', 'mcp']) {
+  for (const name of readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name === 'reasons.ts') continue
+    for (const [, word] of readFileSync(join(root, 'src', room, name), 'utf8').matchAll(/'([a-z_]+)'/g))
+      roomsOf.get(word)?.add(room === 'contract' || room === 'http' ? 'every request' : room)
   }
-  return [...found]
-    .sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
-    .map(([text, rooms]) => [text, [...rooms].sort().join(', ')])
 }
 
-const general = [
-  'is missing',
-  'must be filled',
-  'is in invalid format',
-  'must be one of: …',
-  'size cannot be greater than …',
-]
-const refusals = textsIn(/\brefuse\(\s*(['`])([^'`]+)\1/g)
-const details = textsIn(/\b(?:parameter(?:: [^,\n]+)?,\s+message:\s+|\.refine\([^\n]*?,\s+)(['`])([^'`]+)\1/g)
+/** The texts of reasons with `…` for values, each with the rooms that use it. */
+const reasonRows = () => {
+  const rows = new Map()
+  for (const [reason, text] of Object.entries(reasons)) {
+    const shown = text.replaceAll(/\{\w+\}/g, '…')
+    const rooms = roomsOf.get(reason)
+    if (!/[a-z]/.test(shown) || rooms.size === 0) continue
+    rows.set(shown, new Set([...(rows.get(shown) ?? []), ...rooms]))
+  }
+  return [...rows]
+    .sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
+    .map(([text, rooms]) => [text, rooms.has('every request') ? 'every request' : [...rooms].sort().join(', ')])
+}
 
 const errors = `# Errors
 
 Made from the source by \`npm run docs\`. Do not edit.
 
-An error has a status, a \`title\` and a \`message\`; most 400s also have \`details\`, each with the \`parameter\` that is wrong and
-a \`message\` about it. The code in the first column is our own name for it: it is not sent, and it never changes.
+An error has a status, a \`title\`, and a \`message\`; most 400s also have \`details\`, each with the \`parameter\` that is wrong and a \`message\` about it. The codes in the first column are for this documentation only: they are not sent and never change.
 
-## At every address
+## At every endpoint
 
 ${table(
   ['Code', 'Status', 'Title', 'Message'],
   everywhere.map(({ code: name, status, title, message }) => [code(name), status, title, message]),
 )}
 
-## At some
+## At some endpoints
 
 ${table(
   ['Code', 'Status', 'Title', 'Message', 'Where'],
   own.map((kind) => [code(kind.code), kind.status, kind.title, kind.message, addressesOf(kind).map(code).join(', ')]),
 )}
 
-## Refusals that say why
+## Messages and details
 
-Instead of the message of \`permission_denied\`; \`…\` stands for what differs.
+Instead of the message of \`permission_denied\`, or in the \`details\` of \`invalid_argument\`, where the text follows the name of the parameter. \`…\` stands for a value.
 
-${table(['Message', 'About'], refusals)}
-
-## What details say
-
-Of \`invalid_argument\`, each about the parameter that it names. Wrong types, lengths and formats are said in the words of the first five.
-
-${table(['Message', 'About'], [...general.map((text) => [text, 'everything']), ...details.filter(([text]) => !general.includes(text))])}
+${table(['Message', 'About'], reasonRows())}
 `
 
 const { commands } = (await helpOn({ kind: 'everything' })).document
@@ -167,9 +157,7 @@ const commandLine = `# The command line
 
 Made from the source by \`npm run docs\`. Do not edit.
 
-In sentences, \`openslot doctor\` is short for \`npm run openslot -- doctor\`. The examples work on the demo (\`npm start -- --demo\`) as they are, one after the other. Every command takes \`--help\`, and \`--json\`: then it prints one JSON
-document and nothing else, errors too. The exit code is 0, 1 when it was refused, and 2 when the words were not understood.
-[Operating Openslot](operations.md) says when to use which.
+In text, \`openslot doctor\` is short for \`npm run openslot -- doctor\`. The examples run on the demo (\`npm start -- --demo\`) as they are, one after the other. Every command takes \`--help\`, and \`--json\` to print one JSON document, also for errors. Without \`--json\`, an error is a line that starts with \`error:\`, followed by a line that starts with \`try:\` if another command helps. The exit code is 0, 1 if the command was refused, and 2 if its arguments were invalid. [Operating Openslot](operations.md) explains when to use which command.
 
 ${listSubjects()
   .map(({ name, summary }) => `- [${name}](#${name}): ${summary}`)

@@ -1,6 +1,6 @@
 import { announceTo, writeActivityLog } from '#activity/index.ts'
 import { meetingChangesIn } from '#bookings/index.ts'
-import { calendarEntries, calendarFarewells, calendarLooks, followInCalendars } from '#calendars/index.ts'
+import { calendarEntries, calendarFarewells, calendarSyncs, followInCalendars } from '#calendars/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -30,7 +30,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
       writeActivityLog({ ...context, log }),
     ],
     kinds: [
-      calendarLooks(context),
+      calendarSyncs(context),
       calendarEntries(context),
       calendarFarewells(context),
       dataDeletions(context),
@@ -43,7 +43,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
     gatherMilliseconds: 100,
     maxClaimedPerLane: 100,
     // The embedded database has one process, whose own wake signal covers everything but jobs that become due.
-    lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
+    pollMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
   })
 }
 

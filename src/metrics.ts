@@ -45,9 +45,9 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
     async () => age(await findOldestWaiting(database.reader, 'log_at', clock.now())),
   )
   metrics.watch(
-    'openslot_calendar_oldest_look_seconds',
+    'openslot_calendar_oldest_sync_seconds',
     'Age of the oldest look at the calendars of a host; they are read every five minutes',
-    async () => age((await overviewOfConnections(database.reader)).oldestLook),
+    async () => age((await overviewOfConnections(database.reader)).oldestSync),
   )
   if (database.kind === 'postgres')
     metrics.watch(

@@ -4,5 +4,5 @@ export const passwordNotProven = problemKind(
   403,
   'password_not_proven',
   'Permission Denied',
-  'The password is not right.',
+  'The password is incorrect.',
 )

@@ -9,10 +9,10 @@ const part = z.string().regex(/^[A-Za-z0-9\-_]+$/)
 const ActorResource = z.object({
   type: z
     .enum(['User', 'system', 'invitee'])
-    .meta({ description: '`system` is the service itself. It and invitees have nothing but their type' }),
+    .meta({ description: '`system` is the service itself. `system` and invitees have only a type' }),
   display_name: z.string().nullable(),
   uri: uri.nullable(),
-  alternative_identifier: z.string().nullable().meta({ description: 'The address they sign in with' }),
+  alternative_identifier: z.string().nullable().meta({ description: 'The email address they sign in with' }),
   organization: z.object({ uri, role: z.string() }).nullable(),
   group: z.object({ uri, name: z.string(), role: z.string() }).nullable(),
 })
@@ -25,7 +25,7 @@ export const EntryResource = z
     action: part,
     fully_qualified_name: z.string().meta({ description: 'The namespace, a dot, and the action' }),
     actor: ActorResource,
-    details: z.record(z.string(), z.unknown()).meta({ description: 'What it was done to; depends on the action' }),
+    details: z.record(z.string(), z.unknown()).meta({ description: 'What was changed; depends on the action' }),
     organization: uri,
   })
   .meta({ id: 'ActivityLogEntry', examples: [entryExample] })

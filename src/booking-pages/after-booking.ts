@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { InviteeResource, OwnBooking } from '#bookings/index.ts'
+import { cancelUrl, type InviteeResource, type OwnBooking, rescheduleUrl } from '#bookings/index.ts'
+import type { UrlContext } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
+import type { PageLanguage } from '#ui/page-language.ts'
 import { pageLanguageOf } from './page-language.ts'
 import { placeInOneLine } from './places.ts'
 
@@ -61,29 +63,51 @@ const inLocalTime = (zone: string, instant: Date): string =>
 /** `20261120T090000Z` */
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
+/** Calendars on the web with a URL that opens a filled-in entry. */
+export interface WebCalendars {
+  readonly google: string
+  readonly outlook: string
+  readonly office365: string
+}
+
+/** A URL with more is refused by some servers. */
+const maxDescription = 1_500
+
 /** URLs that add the entry to calendars on the web. */
-export const webCalendars = (
-  { scheduledEvent }: OwnBooking,
-  locale: string,
-): { readonly google: string; readonly outlook: string } => {
-  const where = placeInOneLine(pageLanguageOf(locale), scheduledEvent.place)
+export const webCalendars = (context: UrlContext, own: OwnBooking, { locale, texts }: PageLanguage): WebCalendars => {
+  const { scheduledEvent } = own
   const title = `${scheduledEvent.name} · ${scheduledEvent.hosts.map(({ name }) => name).join(', ')}`
+  const location = placeInOneLine(pageLanguageOf(locale), scheduledEvent.place)
+  const description = descriptionOf(context, own, texts)
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
     dates: `${compact(scheduledEvent.startsAt)}/${compact(scheduledEvent.endsAt)}`,
-    location: where,
+    details: description,
+    location,
   })
-  const outlook = new URLSearchParams({
+  const microsoft = new URLSearchParams({
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
     startdt: scheduledEvent.startsAt.toISOString(),
     enddt: scheduledEvent.endsAt.toISOString(),
-    location: where,
+    body: description,
+    location,
   })
   return {
     google: `https://calendar.google.com/calendar/render?${google}`,
-    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${microsoft}`,
+    office365: `https://outlook.office.com/calendar/0/deeplink/compose?${microsoft}`,
   }
+}
+
+/** What the mailed entry says as well: the answers, and where the invitee reschedules and cancels. */
+const descriptionOf = (context: UrlContext, { invitee }: OwnBooking, texts: PageLanguage['texts']): string => {
+  const links = [
+    `${texts.reschedule}: ${rescheduleUrl(context, invitee)}`,
+    `${texts.cancel}: ${cancelUrl(context, invitee)}`,
+  ].join('\n\n')
+  const answers = invitee.answers.map(({ question, answer }) => `${question}: ${answer}`).join('\n\n')
+  return [answers.slice(0, maxDescription - links.length).toWellFormed(), links].filter(Boolean).join('\n\n')
 }

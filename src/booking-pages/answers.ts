@@ -4,7 +4,7 @@ import type { PageLanguage } from '#ui/page-language.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { NoticePage } from './booking/notice.tsx'
 import type { BookingResponse } from './booking/page-data.ts'
-import type { ShownBookingPage } from './document.ts'
+import type { ShownBookingPage } from './document.tsx'
 import { canceledPage } from './own-booking.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -38,11 +38,11 @@ export const closedPage = async (
   language: PageLanguage,
   { reason, own, brand }: ClosedEntryPoint,
 ): Promise<BookingAnswer> => {
-  const [status, title, words] = notices[reason](language.texts)
+  const [status, title, text] = notices[reason](language.texts)
   if (visit.wantsJson) {
-    const outcome: BookingResponse = { outcome: 'refused', message: [title, words].filter(Boolean).join('. ') }
+    const outcome: BookingResponse = { outcome: 'refused', message: [title, text].filter(Boolean).join('. ') }
     return { json: outcome, status }
   }
   if (reason === 'canceled' && own) return { ...(await canceledPage(visit, language, own)), brand, status }
-  return { status, title, language, content: h(NoticePage, { title, words }), brand, isCapability: true }
+  return { status, title, language, content: h(NoticePage, { title, text }), brand, isCapability: true }
 }

@@ -29,7 +29,7 @@ import {
   monthsIn,
   spanOf,
 } from './month.ts'
-import { spanInWords } from './own-booking.ts'
+import { spanText } from './own-booking.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
 import { queryForType, queryUntilBooked } from './query-parameters.ts'
@@ -172,7 +172,7 @@ const publicEventTypeOf = (
         includeOther: include_other,
       })),
     splitsName: eventType.nameFormat === 'first_and_last',
-    bookedNow: own ? spanInWords(visit, language, own) : null,
+    bookedNow: own ? spanText(visit, language, own) : null,
   }
 }
 

@@ -25,8 +25,8 @@ import { CancelPage, ConfirmationPage, StopRemindersPage } from './booking/booke
 import { NoticePage } from './booking/notice.tsx'
 import { maxText } from './form-fields.ts'
 import { checkBookingForm } from './form-token.ts'
-import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
-import { isEmbedded } from './page-frame.ts'
+import { canceledPage, confirmationPath, findBefore, findTypeOf, textOf } from './own-booking.ts'
+import { isEmbedded } from './page-frame.tsx'
 import { languageFor } from './page-language.ts'
 import { appearanceQueryUnframed } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
@@ -70,8 +70,8 @@ const confirmation: KnownPage = async (visit, { own, token, language, brand, que
     brand,
     content: h(ConfirmationPage, {
       language,
-      booked: inWords(visit, language, own, before),
-      calendars: { file: `/invitees/${token}/ics`, ...webCalendars(own, language.locale) },
+      booked: textOf(visit, language, own, before),
+      calendars: { file: `/invitees/${token}/ics`, ...webCalendars(context, own, language) },
       rescheduleAddress: `/reschedulings/${token}${query}`,
       cancelAddress: `/cancellations/${token}`,
       isEmbedded: isEmbedded(visit.query),
@@ -96,7 +96,7 @@ const askToCancel = async (
     brand,
     content: h(CancelPage, {
       language,
-      booked: inWords(visit, language, own),
+      booked: textOf(visit, language, own),
       action: `/cancellations/${token}`,
       token: visit.newToken(purposeOf(own)),
       reason: sent.reason ?? '',
@@ -163,7 +163,7 @@ const showReminders: KnownPage<RemindedBooking> = async (visit, { own, token, la
   const form = () => ({
     language,
     hint,
-    booked: inWords(visit, language, own),
+    booked: textOf(visit, language, own),
     action: stopPath(token),
     token: visit.newToken(stopPurpose(own)),
   })
@@ -171,7 +171,7 @@ const showReminders: KnownPage<RemindedBooking> = async (visit, { own, token, la
     title: `${title} · ${own.scheduledEvent.name}`,
     language,
     brand,
-    content: isStopped ? h(NoticePage, { title, words: hint }) : h(StopRemindersPage, form()),
+    content: isStopped ? h(NoticePage, { title, text: hint }) : h(StopRemindersPage, form()),
     isCapability: true,
     isApart: true,
   }

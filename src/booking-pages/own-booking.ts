@@ -11,13 +11,13 @@ import { writeOffset } from '#ui/format.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { languageOf } from '../../languages/all.ts'
 import { type Booked, CanceledPage } from './booking/booked.tsx'
-import type { ShownBookingPage } from './document.ts'
+import type { ShownBookingPage } from './document.tsx'
 import { bookedPlace } from './places.ts'
 import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** The time of a meeting, for its invitee: in the notation that the calendar used. */
-export const spanInWords = (
+export const spanText = (
   { acceptLanguage }: Pick<BookingVisit, 'acceptLanguage'>,
   { locale }: PageLanguage,
   { invitee, scheduledEvent }: OwnBooking,
@@ -32,7 +32,7 @@ export const spanInWords = (
   )
 
 /** A booking as text, for its invitee. */
-export const inWords = (
+export const textOf = (
   visit: Pick<BookingVisit, 'acceptLanguage'>,
   language: PageLanguage,
   own: OwnBooking,
@@ -43,9 +43,9 @@ export const inWords = (
   return {
     name: scheduledEvent.name,
     hosts: scheduledEvent.hosts.map(({ name }) => name),
-    when: spanInWords(visit, language, own),
+    when: spanText(visit, language, own),
     zone: `${cityOf(language.locale, invitee.timezone)} (${writeOffset(offset / minute)})`,
-    formerly: before ? spanInWords(visit, language, before, invitee.timezone) : null,
+    previousTime: before ? spanText(visit, language, before, invitee.timezone) : null,
     place: bookedPlace(language, scheduledEvent.place),
     email: invitee.email,
   }
@@ -100,7 +100,7 @@ export const canceledPage = async (
     language,
     content: h(CanceledPage, {
       language,
-      booked: inWords(visit, language, latest, isMoved ? own : undefined),
+      booked: textOf(visit, language, latest, isMoved ? own : undefined),
       by: cancellation?.by ?? '',
       reason: (isMoved ? own.invitee.cancellation : cancellation)?.reason ?? null,
       again,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BookingAnswer } from './answers.ts'
 import { loadAssets } from './assets.ts'
-import { layOutBooking } from './document.ts'
+import { layOutBooking } from './document.tsx'
 import type { BookingVisit } from './visit.ts'
 
 /**

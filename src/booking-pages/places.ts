@@ -15,7 +15,12 @@ const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean
         asks: null,
       }
     case 'custom':
-      return { sign: 'spot', title: isHidden ? texts.toldLater : location.location, detail: null, asks: null }
+      return {
+        sign: 'spot',
+        title: isHidden ? texts.locationAfterBooking : location.location,
+        detail: null,
+        asks: null,
+      }
     case 'ask_invitee':
       return { sign: 'spot', title: texts.youChoose, detail: location.location ?? null, asks: 'place' }
     case 'inbound_call':

@@ -7,7 +7,6 @@ import { idOf, pathId } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { checkOrigin } from '#pages/forgery.ts'
 import { takeForms } from '#pages/forms.ts'
 import { noticeFor, showableProblem } from '#pages/notices.ts'
@@ -24,10 +23,11 @@ import {
   submitRoutingForm,
 } from '#routing/index.ts'
 import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
-import { isEmbedded, originOf } from './page-frame.ts'
+import { isEmbedded, originOf } from './page-frame.tsx'
 import { languageFor } from './page-language.ts'
 import { visitorQuery } from './query-parameters.ts'
 import {
@@ -38,7 +38,7 @@ import {
   layOutForm,
   noticePage,
   resultPage,
-} from './routing-form-view.ts'
+} from './routing-form-view.tsx'
 
 /** Parameters passed on from the form to the booking page: campaign tracking and appearance. */
 const passedOn = [

@@ -150,8 +150,8 @@ const languageTo = (request: RequestParts): PageLanguage =>
 export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageTemplate> => {
   const { status } = problem.kind
   const language = languageTo(request)
-  const [title, words] = noticeFor(language, problem)
-  const page = { status, title, language, content: h(NoticePage, { title, words }), isCapability: true }
+  const [title, text] = noticeFor(language, problem)
+  const page = { status, title, language, content: h(NoticePage, { title, text }), isCapability: true }
   return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
 }
 
@@ -167,9 +167,9 @@ const answerProblem = async (
   const to = status === 404 ? await formerTarget(face, request) : undefined
   if (to !== undefined) return redirect(reply, to)
   if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, refusal))
-  const [, words] = noticeFor(languageTo(request), refusal)
+  const [, text] = noticeFor(languageTo(request), refusal)
   // Our script shows the message; other clients read the rest. Where there is no page, there is no script of ours.
-  const outcome: BookingResponse = { outcome: 'refused', message: words }
+  const outcome: BookingResponse = { outcome: 'refused', message: text }
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...refusal.body, ...outcome } : refusal.body))

@@ -10,7 +10,7 @@ import {
   type VisitorBookable,
   type VisitorOutcome,
 } from '#bookings/index.ts'
-import { hastenLooks } from '#calendars/index.ts'
+import { hastenSyncs } from '#calendars/index.ts'
 import { missing } from '#contract/problem.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
@@ -22,7 +22,7 @@ import type { BookingResponse, FieldErrors } from './booking/page-data.ts'
 import { bookingData, minutesIn, purposeOf, type SentForm } from './booking-data.ts'
 import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
-import type { LinkPreview } from './link-preview.ts'
+import type { LinkPreview } from './link-preview.tsx'
 import { confirmationPath } from './own-booking.ts'
 import { languageFor } from './page-language.ts'
 import { appearanceQuery } from './query-parameters.ts'
@@ -55,7 +55,7 @@ const bookingPage = async (
   const { eventType, hosts, brand } = bookable
   // The next look comes by itself, if this asks for none.
   const membershipIds = hosts.map(({ membershipId }) => membershipId)
-  void hastenLooks(visit.context, eventType.organizationId, membershipIds).catch(() => {})
+  void hastenSyncs(visit.context, eventType.organizationId, membershipIds).catch(() => {})
   return {
     status,
     title: `${eventType.name} · ${hosts.map(({ name }) => name).join(', ')}`,

@@ -42,16 +42,16 @@ describe('an answer, checked by the type of its question', () => {
     [phone, ' +46 (70) 123-45 67 ', '+46 (70) 123-45 67'],
     [phone, 'twelve', 'Phone is not a valid phone number'],
     [one, 'b', 'b'],
-    [one, 'B', 'One is not one of the choices'],
-    [one, 'c', 'One is not one of the choices'],
+    [one, 'B', 'One is not one of the answer choices'],
+    [one, 'c', 'One is not one of the answer choices'],
     [{ ...one, include_other: true }, 'c', 'c'],
     [some, 'c\na', 'c\na'],
     [some, ' c \n a', 'c\na'],
     [some, 'a', 'a'],
-    [some, 'a\nz', 'Some has an answer that is not one of the choices'],
+    [some, 'a\nz', 'Some has an answer that is not one of the answer choices'],
     [some, 'a\na', 'Some has the same answer twice'],
     [{ ...some, include_other: true }, 'a\nz', 'a\nz'],
-    [{ ...some, include_other: true }, 'y\nz', 'Some has an answer that is not one of the choices'],
+    [{ ...some, include_other: true }, 'y\nz', 'Some has an answer that is not one of the answer choices'],
   ]
   for (const [question, answer, expected] of cases)
     test(`${question.type}${question.include_other ? ' or other' : ''}: ${JSON.stringify(answer)}`, () => {

@@ -44,7 +44,7 @@ const location = z
   )
   .meta({
     description:
-      'One of the locations of the event type. May be left out if it has only one, and the invitee need not say anything about it',
+      'One of the locations of the event type. Optional if there is only one and it asks the invitee for nothing',
   })
 
 const answer = z.string().max(maxAnswerLength)
@@ -74,13 +74,13 @@ const booking = {
   start_time: instant,
   duration: integer({ min: 1, max: 720 })
     .optional()
-    .meta({ description: 'Minutes: one of the options of the event type. Its own duration if left out' }),
+    .meta({ description: 'In minutes, one of the options of the event type; by default its main duration' }),
   invitee: InviteeFields,
   location,
   questions_and_answers: questionsAndAnswers.nullish(),
   custom_questions: customQuestions
     .nullish()
-    .meta({ description: 'The same as `questions_and_answers`; a question may be named by its position' }),
+    .meta({ description: 'The same as `questions_and_answers`; a question can be named by its position' }),
   tracking: TrackingFields.nullish(),
   event_guests: z.array(email).max(maxGuests).nullish(),
   routing_form_submission: referenceTo('routing_form_submissions')
@@ -239,9 +239,9 @@ const notes = z.string().max(20_000).nullable().optional()
 export const NotesRequest = z
   .object({
     uuid: pathId,
-    meeting_notes: notes.meta({ description: 'Plain text, or simple HTML. Null takes them away' }),
-    meeting_notes_plain: notes.meta({ description: 'The same, as the resource has it' }),
-    meeting_notes_html: notes.meta({ description: 'The same, as the resource has it' }),
+    meeting_notes: notes.meta({ description: 'Plain text or simple HTML. Null removes the notes' }),
+    meeting_notes_plain: notes.meta({ description: 'The same in the shape of the resource' }),
+    meeting_notes_html: notes.meta({ description: 'The same in the shape of the resource' }),
   })
   .superRefine(({ uuid: _, ...sent }, context) => {
     if (Object.values(sent).every((text) => text === undefined))

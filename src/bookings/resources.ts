@@ -52,7 +52,7 @@ const scheduledEvent = {
     .object({ kind: z.enum(calendarEventKinds), external_id: z.string() })
     .nullable()
     .meta({ description: 'In the calendar of its first host' }),
-  cancellation: CancellationResource.optional().meta({ description: 'Only when it was canceled' }),
+  cancellation: CancellationResource.optional().meta({ description: 'Only if the event was canceled' }),
 }
 
 export const ScheduledEventResource = z
@@ -132,15 +132,13 @@ export const InviteeResource = z
     updated_at: timestamp,
     tracking: TrackingResource,
     text_reminder_number: z.string().nullable(),
-    rescheduled: z
-      .boolean()
-      .meta({ description: 'True when they moved to another time: then `new_invitee` says where to' }),
+    rescheduled: z.boolean().meta({ description: 'True if the invitee rescheduled; `new_invitee` is the new booking' }),
     old_invitee: uri.nullable(),
     new_invitee: uri.nullable(),
-    cancel_url: uri.meta({ description: 'Whoever has this address can cancel as the invitee' }),
-    reschedule_url: uri.meta({ description: 'Whoever has this address can move the meeting as the invitee' }),
+    cancel_url: uri.meta({ description: 'Anyone with this URL can cancel as the invitee' }),
+    reschedule_url: uri.meta({ description: 'Anyone with this URL can reschedule as the invitee' }),
     routing_form_submission: uri.nullable(),
-    cancellation: CancellationResource.optional().meta({ description: 'Only when they were canceled' }),
+    cancellation: CancellationResource.optional().meta({ description: 'Only if the invitee was canceled' }),
     payment: z.null(),
     no_show: z.object({ uri, created_at: timestamp }).nullable(),
     reconfirmation: z.null(),

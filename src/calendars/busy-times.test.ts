@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
-import { expandItems, type LookBudget, newLookBudget, type OwnEntries } from './busy-times.ts'
+import { expandItems, newSyncBudget, type OwnEntries, type SyncBudget } from './busy-times.ts'
 import type { Clock } from './icalendar/clock.ts'
 import { busySpansOf, type Expansion } from './icalendar/occurrences.ts'
 import { readItem } from './icalendar/read-item.ts'
@@ -14,17 +14,17 @@ const item = async (key: string, lines: string) => {
   return { key, etag: '', events: (await readItem(text, new Set())).events }
 }
 const single = (key: string) => item(key, 'DTSTART:20261103T090000Z')
-const expand = async (items: ReturnType<typeof item>[], budget: LookBudget, own: OwnEntries = new Map()) =>
+const expand = async (items: ReturnType<typeof item>[], budget: SyncBudget, own: OwnEntries = new Map()) =>
   expandItems(await Promise.all(items), expansion, own, budget)
 
-describe('what a look may cost', () => {
+describe('what a sync may cost', () => {
   test('an item that is too much work, or cannot be read, is busy from its start on, and the others are not', async () => {
     const all = [
       item('endless', 'DTSTART:20261102T000000Z\nRRULE:FREQ=SECONDLY'),
       item('bad', 'DTSTART:20261102T000000Z\nRRULE:FREQ=NEVER'),
       single('one'),
     ]
-    const [endless, bad, one] = await expand(all, newLookBudget())
+    const [endless, bad, one] = await expand(all, newSyncBudget())
     const rest = [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]
     assert.deepEqual([endless?.isOpaque, endless?.spans], [true, rest])
     assert.deepEqual([bad?.isOpaque, bad?.spans], [true, rest])
@@ -46,14 +46,14 @@ describe('what a look may cost', () => {
       [weekly],
       { clock: standingStill, window, countsTentative: true },
       new Map(),
-      newLookBudget(),
+      newSyncBudget(),
     )
     assert.deepEqual([expanded?.isOpaque, expanded?.spans.length], [false, 9])
   })
 
   for (const [what, less] of Object.entries({ spans: { spans: 12 }, steps: { steps: 0 } })) {
     test(`items that are left when all together used up their ${what} are busy at all times, never free`, async () => {
-      const budget = { ...newLookBudget(), ...less }
+      const budget = { ...newSyncBudget(), ...less }
       const expanded = await expand(
         [
           item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10'),
@@ -109,7 +109,7 @@ describe('an entry of a meeting of ours, from nine to ten', () => {
       const one = await item('one', lines)
       const [expanded] = await expand(
         [Promise.resolve(one)],
-        newLookBudget(),
+        newSyncBudget(),
         new Map(one.events.map(({ uid }) => [uid, nine])),
       )
       assert.deepEqual(
@@ -123,7 +123,7 @@ describe('an entry of a meeting of ours, from nine to ten', () => {
 
 describe('the busy times of an item', () => {
   const spansOf = async (lines: string): Promise<string[]> => {
-    const [only] = await expand([item('one', lines)], newLookBudget())
+    const [only] = await expand([item('one', lines)], newSyncBudget())
     assert.equal(only?.isOpaque, false)
     return only.spans.map(({ start, end }) =>
       [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '),
@@ -156,21 +156,21 @@ describe('the busy times of an item', () => {
   for (const [name, lines, expected] of cases) test(name, async () => assert.deepEqual(await spansOf(lines), expected))
 })
 
-describe('what a look used', () => {
+describe('what a sync used', () => {
   test('each time that was found is taken from the budget, and so is each step', async () => {
-    const budget = newLookBudget()
+    const budget = newSyncBudget()
     await expand([item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10'), single('one')], budget)
-    assert.equal(budget.spans, newLookBudget().spans - 11)
-    assert.ok(budget.steps < newLookBudget().steps - 11)
+    assert.equal(budget.spans, newSyncBudget().spans - 11)
+    assert.ok(budget.steps < newSyncBudget().steps - 11)
   })
   test('the budget may be used to its last span', async () => {
     const [ten] = await expand([item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10')], {
-      ...newLookBudget(),
+      ...newSyncBudget(),
       spans: 10,
     })
     assert.deepEqual([ten?.isOpaque, ten?.spans.length], [false, 10])
     const [eleven] = await expand([item('eleven', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=11')], {
-      ...newLookBudget(),
+      ...newSyncBudget(),
       spans: 10,
     })
     assert.deepEqual(
@@ -185,7 +185,7 @@ describe('what a look used', () => {
         item('later', 'DTSTART:20261202T000000Z\nRRULE:FREQ=NEVER'),
         item('before', 'DTSTART:20250101T000000Z\nRRULE:FREQ=NEVER'),
       ],
-      newLookBudget(),
+      newSyncBudget(),
     )
     assert.deepEqual([later?.isOpaque, later?.spans], [true, []])
     assert.deepEqual([before?.isOpaque, before?.spans], [true, [window]])
@@ -217,7 +217,7 @@ describe('what nobody would honestly write', () => {
     test(`${name}: busy from its start on, and little of it is kept`, async () => {
       const one = await item('one', lines)
       assert.ok(JSON.stringify(one.events).length < 2_000)
-      const [only] = await expandItems([one], expansion, new Map(), newLookBudget())
+      const [only] = await expandItems([one], expansion, new Map(), newSyncBudget())
       assert.deepEqual([only?.isOpaque, only?.spans], [true, rest])
     })
 
@@ -235,7 +235,7 @@ describe('what nobody would honestly write', () => {
       etag: '',
       ...(await readItem(`BEGIN:VCALENDAR\n${series}${replaced.repeat(count)}END:VCALENDAR\n`, new Set())),
     })
-    const [few, many] = await expandItems([await read(100), await read(20_000)], expansion, new Map(), newLookBudget())
+    const [few, many] = await expandItems([await read(100), await read(20_000)], expansion, new Map(), newSyncBudget())
     assert.deepEqual([few?.isOpaque, few?.spans.length], [false, 3])
     assert.deepEqual([many?.isOpaque, many?.item.events.length], [true, 1])
     // A day before, whatever their zones are.
@@ -255,7 +255,7 @@ describe('what nobody would honestly write', () => {
         [{ key: 'one', etag: '', events: stored }],
         expansion,
         new Map(),
-        newLookBudget(),
+        newSyncBudget(),
       )
       assert.equal(only?.spans[0]?.start, rest[0]?.start)
       assert.match(new Date(only?.spans[0]?.end as number).toISOString(), /^\d{4}-/)
@@ -265,13 +265,13 @@ describe('what nobody would honestly write', () => {
   test('very many times that are over must be counted to know the last: busy, as nobody counts them', async () => {
     const [only] = await expand(
       [item('one', 'DTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY;COUNT=201000')],
-      newLookBudget(),
+      newSyncBudget(),
     )
     assert.deepEqual([only?.isOpaque, only?.spans], [true, [window]])
   })
 
   test('an event that has always been and never ends is kept within what every database takes', async () => {
-    const [only] = await expand([item('one', 'DTSTART:00010101T000000Z\nDTEND:99991231T235959Z')], newLookBudget())
+    const [only] = await expand([item('one', 'DTSTART:00010101T000000Z\nDTEND:99991231T235959Z')], newSyncBudget())
     assert.deepEqual(only?.spans, [{ start: Date.UTC(1970, 0, 1), end: Date.UTC(9999, 11, 31) }])
   })
 
@@ -279,7 +279,7 @@ describe('what nobody would honestly write', () => {
     for (const sequence of ['-1', `-${'9'.repeat(400)}`, '9'.repeat(400), 'none']) {
       const read = await item('one', `DTSTART:20261103T090000Z\nSEQUENCE:${sequence}`)
       const stored = { ...read, events: JSON.parse(JSON.stringify(read.events)) }
-      const [only] = await expandItems([stored], expansion, new Map(), newLookBudget())
+      const [only] = await expandItems([stored], expansion, new Map(), newSyncBudget())
       assert.equal(only?.spans.length, 1, sequence)
     }
   })

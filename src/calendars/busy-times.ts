@@ -11,20 +11,20 @@ import type { EventSkeleton } from './icalendar/skeleton.ts'
 const maxSteps = 200_000
 const maxSpans = 10_000
 
-/** What is left for the items of one look, all together. */
-export interface LookBudget {
+/** What is left for the items of one sync, all together. */
+export interface SyncBudget {
   steps: number
   spans: number
 }
 
-export const newLookBudget = (): LookBudget => ({ steps: 1_000_000, spans: 100_000 })
+export const newSyncBudget = (): SyncBudget => ({ steps: 1_000_000, spans: 100_000 })
 
 export interface BusyItem {
   readonly item: CalendarItem
   readonly spans: readonly Span[]
   /**
    * It was too much work, or could not be read: then it is busy from its start on, or at all times if the budget of the
-   * look was used up before.
+   * sync was used up before.
    */
   readonly isOpaque: boolean
   /** The budget of the sync was used up: the next one expands it. */
@@ -46,7 +46,7 @@ export const expandItems = async <Item extends CalendarItem>(
   items: readonly Item[],
   expansion: Expansion,
   own: OwnEntries,
-  budget: LookBudget,
+  budget: SyncBudget,
 ): Promise<readonly (BusyItem & { readonly item: Item })[]> => {
   const slices = new TimeSlices()
   const expanded: (BusyItem & { readonly item: Item })[] = []
@@ -69,7 +69,7 @@ export const expandItems = async <Item extends CalendarItem>(
 const spansOf = async (
   events: readonly EventSkeleton[],
   expansion: Expansion,
-  budget: LookBudget,
+  budget: SyncBudget,
   slices: TimeSlices,
 ): Promise<readonly Span[] | undefined> => {
   if (events.length === 0) return []
@@ -93,7 +93,7 @@ const spansOf = async (
   return merged(spans)
 }
 
-const isUsedUp = ({ steps, spans }: LookBudget): boolean => steps <= 0 || spans <= 0
+const isUsedUp = ({ steps, spans }: SyncBudget): boolean => steps <= 0 || spans <= 0
 
 const opaque = (events: readonly EventSkeleton[], expansion: Expansion, isTooLate: boolean): readonly Span[] => {
   const { window } = expansion

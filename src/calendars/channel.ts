@@ -15,7 +15,7 @@ export interface Channel {
 }
 
 /** However many pushes come, a connection is not read more often than this. */
-export const betweenPushedLooksMilliseconds = 15_000
+export const betweenPushedSyncsMilliseconds = 15_000
 
 const renewBeforeMilliseconds = day
 const tryAgainMilliseconds = hour

@@ -1,7 +1,8 @@
 import type { calendarFaults } from '../../languages/calendar-faults.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
-export const lookJob = 'calendar_look'
+/** As jobs of earlier releases are called. */
+export const syncJob = 'calendar_look'
 /** What is left to do with the calendars of a member who has left. */
 export const leaveJob = 'calendar_leave'
 export const writeJob = 'calendar_write'
@@ -75,10 +76,12 @@ export interface CalendarConnection {
   /** The owner chose to be offered although the calendar cannot be read. */
   readonly staysOpen: boolean
   readonly isLost: boolean
+  /** A sync was asked for, or is running. */
+  readonly isSyncing: boolean
   /** Why the last sync failed. */
   readonly fault: CalendarFault | null
   /** When the calendar of it was read that was not read for longest. */
-  readonly lookedAt: Date | null
+  readonly syncedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

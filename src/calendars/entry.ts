@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Place } from '#bookings/index.ts'
 import { writeCalendar } from '#notifications/index.ts'
+import { languageOf } from '../../languages/all.ts'
 import { uidAtGoogle } from './google-ids.ts'
 import { uidDigest } from './icalendar/skeleton.ts'
 
@@ -18,6 +19,16 @@ export interface MeetingInEntry {
   /** Several share it. */
   readonly isGroup: boolean
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
+  /** Left out when there are none: entries without them keep their digest, and are not written again. */
+  readonly others?: OtherPeople
+}
+
+/** Who comes besides the invitees and the host whose calendar it is, and the language in which they are labeled. */
+export interface OtherPeople {
+  readonly locale: string
+  readonly guests: readonly string[]
+  /** All hosts of a meeting that has several; else none. */
+  readonly hosts: readonly { readonly name: string; readonly email: string }[]
 }
 
 /** A meeting of ours, as it should stand in a calendar. */
@@ -35,8 +46,8 @@ export interface EntryToWrite {
 }
 
 /**
- * The entry of a meeting in the calendar of its host. Without attendees: the server would send invitations of its own
- * to them.
+ * The entry of a meeting in the calendar of its host. People are in the description and not attendees: servers send
+ * invitations of their own to attendees (RFC 6638 for CalDAV; Microsoft always does), beside our mails.
  */
 export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: Date): EntryToWrite => {
   const { uid, sequence = 0, startsAt, endsAt } = meeting
@@ -55,16 +66,38 @@ export const entryContent = ({
   invitees,
   isGroup,
   answers,
-}: Pick<MeetingInEntry, 'name' | 'invitees' | 'isGroup' | 'answers'> & { readonly place: PlaceInEntry | null }) => {
+  others,
+}: Pick<MeetingInEntry, 'name' | 'invitees' | 'isGroup' | 'answers' | 'others'> & {
+  readonly place: PlaceInEntry | null
+}) => {
   const location = place ? (place.join_url ?? place.location ?? '') : ''
   const lines = [
     ...(place?.additional_info ? [place.additional_info] : []),
-    invitees.map((invitee) => `${invitee.name} <${invitee.email}>`).join('\n'),
+    [...invitees.map(addressed), ...(others ? otherPeople(others) : [])].join('\n'),
     ...answers.map(({ question, answer }) => `${question}: ${answer}`),
   ]
   const summary = isGroup ? `${name} (${invitees.length})` : `${name} – ${invitees[0]?.name ?? ''}`
   return { summary, description: lines.filter(Boolean).join('\n\n'), location }
 }
+
+const addressed = ({ name, email }: { readonly name: string; readonly email: string }): string => `${name} <${email}>`
+
+/** Addresses in angle brackets, by which `withNotes` knows lines of ours. */
+const otherPeople = ({ locale, guests, hosts }: OtherPeople): string[] => {
+  const { label } = languageOf(locale).mails
+  return [
+    ...(guests.length > 0 ? [`${label.guests}: ${guests.map((email) => `<${email}>`).join(', ')}`] : []),
+    ...(hosts.length > 0 ? [`${label.host}: ${hosts.map(addressed).join(', ')}`] : []),
+  ]
+}
+
+/** Nothing for a meeting with one host and no guests. */
+export const otherPeopleIn = (
+  locale: string,
+  guests: readonly string[],
+  hosts: OtherPeople['hosts'],
+): { readonly others?: OtherPeople } =>
+  guests.length > 0 || hosts.length > 1 ? { others: { locale, guests, hosts: hosts.length > 1 ? hosts : [] } } : {}
 
 interface PlaceInEntry {
   readonly location: string | null

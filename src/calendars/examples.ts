@@ -28,6 +28,7 @@ export const connectionExample = {
   account: 'host@demo.test',
   user: exampleUri('users'),
   state: 'fresh',
+  is_syncing: false,
   reason: null,
   reason_code: null,
   last_read_at: '2026-03-30T08:15:00.000000Z',

@@ -31,6 +31,6 @@ export const askedTime = z
     return z.NEVER
   })
   .meta({
-    description: 'With `Z` or an offset, or as the clock shows it in `timezone`',
+    description: 'With `Z` or an offset, or as local time in `timezone`',
     examples: ['2026-04-02T13:00'],
   })

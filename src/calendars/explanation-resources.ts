@@ -75,7 +75,7 @@ const HostReasonResource = z
 const host = z.object({
   user: uri,
   name: z.string(),
-  timezone: z.string().meta({ description: 'Of their hours for this event type' }),
+  timezone: z.string().meta({ description: 'The time zone of their hours for this event type' }),
 })
 
 const ReasonResource = z
@@ -101,13 +101,13 @@ export type ExplainedHostReason = z.output<typeof HostReasonResource>
 export const ExplainedTimeResource = z
   .object({
     event_type: uri,
-    start_time: timestamp.nullable().meta({ description: 'Null for a time that the clock skips' }),
+    start_time: timestamp
+      .nullable()
+      .meta({ description: "Null for a local time that doesn't exist because of a clock change" }),
     timezone: z.string(),
     offered: z.boolean(),
-    host: host
-      .nullable()
-      .meta({ description: 'Whose reasons these are, unless several hosts meet together or in turn' }),
-    scheduling_url: uri.nullable().meta({ description: 'Where it can be booked, when it is offered' }),
+    host: host.nullable().meta({ description: 'The host these reasons are about, unless there are several hosts' }),
+    scheduling_url: uri.nullable().meta({ description: 'The URL to book the time, if it is available' }),
     reasons: z.array(ReasonResource),
   })
   .meta({ id: 'ExplainedTime', examples: [explainedTimeExample] })
@@ -292,7 +292,7 @@ const toTakenReason = (links: Links, names: Names, reason: TakenReason): Explain
         known_until: writeInstant(taken.startsAt),
         calendar: unread ? uriOf(links, 'calendars', unread.calendarId) : null,
         name: unread?.name ?? null,
-        last_read_at: unread?.lookedAt ? writeInstant(unread.lookedAt) : null,
+        last_read_at: unread?.syncedAt ? writeInstant(unread.syncedAt) : null,
       }
     }
   }

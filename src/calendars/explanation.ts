@@ -13,7 +13,7 @@ export interface Names {
   /** By `keyOf` the busy times. */
   readonly busy: ReadonlyMap<string, NamedCalendar>
   /** By the membership of a host whose calendars cannot be read. */
-  readonly unread: ReadonlyMap<string, NamedCalendar & { readonly lookedAt: Date | null }>
+  readonly unread: ReadonlyMap<string, NamedCalendar & { readonly syncedAt: Date | null }>
 }
 
 export const keyOf = ({ membershipId, start, end }: Pick<TakenSpan, 'membershipId' | 'start' | 'end'>): string =>

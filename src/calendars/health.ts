@@ -4,8 +4,8 @@ import type { CalendarConnection } from './connection.ts'
 export const healthStates = ['connecting', 'fresh', 'late', 'lost'] as const
 export type Health = (typeof healthStates)[number]
 
-export const lookEveryMilliseconds = 5 * minute
-const lateAfterMilliseconds = 2 * lookEveryMilliseconds
+export const syncEveryMilliseconds = 5 * minute
+const lateAfterMilliseconds = 2 * syncEveryMilliseconds
 const lostAfterMilliseconds = day
 export const compareEveryMilliseconds = day
 /** How far ahead calendars are read. Beyond it nothing is offered for hosts who have some. */
@@ -21,12 +21,12 @@ export const notifyEveryMilliseconds = day
 
 /** `late`: what was known last still counts. `lost`: nothing is known any more. */
 export const healthOf = (
-  { isLost, fault, lookedAt }: Pick<CalendarConnection, 'isLost' | 'fault' | 'lookedAt'>,
+  { isLost, fault, syncedAt }: Pick<CalendarConnection, 'isLost' | 'fault' | 'syncedAt'>,
   now: Date,
 ): Health => {
   if (isLost) return 'lost'
-  if (!lookedAt) return fault === null ? 'connecting' : 'late'
-  return fault === null && now.getTime() - lookedAt.getTime() <= lateAfterMilliseconds ? 'fresh' : 'late'
+  if (!syncedAt) return fault === null ? 'connecting' : 'late'
+  return fault === null && now.getTime() - syncedAt.getTime() <= lateAfterMilliseconds ? 'fresh' : 'late'
 }
 
 /** What was known by then is not trusted any more. */

@@ -53,4 +53,9 @@ describe('what a host has added to the entry of a meeting', () => {
       withNotes('A <a@client.test>', 'A <a@client.test>\nB <b@client.test>\r\nBring it'),
       'A <a@client.test>\n\nBring it',
     ))
+  test('as a note stays without the line of guests who no longer come', () =>
+    assert.equal(
+      withNotes('A <a@client.test>\nGuests: <b@client.test>', 'Guests: <b@client.test>, <c@client.test>\nBring it'),
+      'A <a@client.test>\nGuests: <b@client.test>\n\nBring it',
+    ))
 })

@@ -1,7 +1,7 @@
 import { folded } from '#notifications/index.ts'
 
-/** A line such as we write for each invitee: whoever does not come any more goes with theirs. */
-const inviteeLine = /^.+ <[^<>\s]+@[^<>\s]+>$/
+/** A line such as we write for each invitee, for guests and for hosts: whoever no longer comes goes with it. */
+const personLine = /^.+ <[^<>\s]+@[^<>\s]+>$/
 
 /** Our description, and behind it what its owner has added to the one that is there. */
 export const withNotes = (ours: string, there: string): string => {
@@ -9,7 +9,7 @@ export const withNotes = (ours: string, there: string): string => {
   const notes = there
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !known.has(line) && !inviteeLine.test(line))
+    .filter((line) => line !== '' && !known.has(line) && !personLine.test(line))
   return notes.length === 0 ? ours : `${ours}\n\n${notes.join('\n')}`
 }
 

@@ -19,15 +19,15 @@ export const ConnectionRequest = z
   .object({
     kind: z
       .enum(['ics', 'caldav'])
-      .meta({ description: '`ics`: a feed, read only. `caldav`: an account on a calendar server.' }),
-    url: address.meta({ description: 'Of the feed or of the server. It may be a secret, and is never shown again.' }),
-    username: z.string().min(1).max(320).optional().meta({ description: 'Needed for `caldav`' }),
+      .meta({ description: '`ics`: a read-only feed. `caldav`: an account on a calendar server.' }),
+    url: address.meta({ description: 'The URL of the feed or the server. It may be a secret and is never returned.' }),
+    username: z.string().min(1).max(320).optional().meta({ description: 'Required for `caldav`' }),
     password: z
       .string()
       .min(1)
       .max(1000)
       .optional()
-      .meta({ description: 'Needed for `caldav`; an app password where the service has them. Never shown again.' }),
+      .meta({ description: 'Required for `caldav`; an app password if the service has them. Never returned.' }),
   })
   .transform(({ kind, url, username, password }, context): Exclude<Credentials, { kind: OauthKind }> => {
     const target = toUrl(url)

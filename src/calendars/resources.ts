@@ -21,22 +21,23 @@ export const CalendarResource = z
     user: uri,
     name: z.string(),
     time_zone: z.string().nullable(),
-    is_writable: z.boolean().meta({ description: 'Whether meetings can be written into it' }),
-    checks_conflicts: z.boolean().meta({ description: 'Whether its owner is busy when it says so' }),
-    counts_tentative: z.boolean().meta({ description: 'Whether tentative events make busy' }),
+    is_writable: z.boolean().meta({ description: 'Whether bookings can be added to this calendar' }),
+    checks_conflicts: z.boolean().meta({ description: 'Whether this calendar is checked for conflicts' }),
+    counts_tentative: z.boolean().meta({ description: 'Whether tentative events are conflicts' }),
     takes_meetings: z
       .boolean()
-      .meta({ description: 'Whether meetings are written into it; at most one calendar of a user' }),
+      .meta({ description: 'Whether bookings are added to this calendar; at most one per user' }),
     unread_events: z.number().int().meta({
-      description: 'Events that cannot be read, or whose rules cannot be followed: each is busy wherever it may be',
+      description: "The number of events that couldn't be read in full; they block time wherever they may be",
     }),
-    is_own: z.boolean().meta({ description: 'False for one that somebody else shares with the user' }),
+    is_own: z.boolean().meta({ description: 'False for a calendar that another person shares with the user' }),
     is_new: z.boolean().meta({
-      description: 'Whether it was found after the account was connected, and its settings were not changed since',
+      description:
+        "Whether the calendar was found after the account was connected and its settings haven't been changed since",
     }),
     is_empty: z.boolean().meta({
       description:
-        'Whether no event of it is known. Services may answer with nothing for a calendar of somebody else that they do not let the user read.',
+        'Whether no events are known. Some services return nothing for a shared calendar that the user is not allowed to read.',
     }),
     reason: z
       .string()
@@ -76,14 +77,17 @@ export const ConnectionResource = z
     user: uri,
     state: z.enum(healthStates).meta({
       description:
-        '`connecting`: not read yet. `fresh`: read within the last minutes. `late`: cannot be read at the moment, the times that were known last count. `lost`: cannot be read any more, and nobody is free by accident.',
+        '`connecting`: not synced yet. `fresh`: synced within the last minutes. `late`: the last sync failed; events from the sync before are still used. `lost`: can no longer be synced; nobody can book the owner unless `stays_open_when_lost` is true.',
     }),
+    is_syncing: z
+      .boolean()
+      .meta({ description: 'Whether a sync is queued or running; `state` is that of the last one' }),
     reason: z.string().nullable().meta({ description: 'Why the calendar is late or lost, and what to do' }),
     reason_code: faultCode,
     last_read_at: timestamp.nullable(),
     stays_open_when_lost: z
       .boolean()
-      .meta({ description: 'Whether its owner is offered although the calendar is lost' }),
+      .meta({ description: 'Whether bookings are still accepted while the calendar is lost' }),
     calendars: z.array(CalendarResource),
     created_at: timestamp,
     updated_at: timestamp,
@@ -101,9 +105,10 @@ export const toConnectionResource = (
   account: connection.account,
   user: uriOf(links, 'users', connection.userId),
   state: healthOf(connection, now),
+  is_syncing: connection.isSyncing,
   reason: reasonOf(connection),
   reason_code: connection.fault,
-  last_read_at: connection.lookedAt && writeInstant(connection.lookedAt),
+  last_read_at: connection.syncedAt && writeInstant(connection.syncedAt),
   stays_open_when_lost: connection.staysOpen,
   calendars: calendars
     .filter(({ connectionId }) => connectionId === connection.id)

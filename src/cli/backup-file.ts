@@ -35,10 +35,7 @@ export const openBackup = async (lines: AsyncIterable<string>, path: string) => 
       if (next.value.startsWith('{')) end = parsed(End, next.value)
       else yield next.value
     }
-    if (!end)
-      throw new OperatorError(
-        `${path} ends too early: it was not written to its end, or a part of it is lost. Use another one.`,
-      )
+    if (!end) throw new OperatorError(`${path} is incomplete. Use another file.`)
   }
   return { head, rows, expected: () => end?.rows ?? {} }
 }

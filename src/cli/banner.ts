@@ -24,9 +24,9 @@ export const welcome = (
     }),
     '',
     keptIn === undefined
-      ? 'The password and the token are shown only this once.'
-      : `Everybody's passwords and tokens are in ${keptIn}.`,
-    isRunning ? 'Try:' : 'If the service does not run yet, start it with: openslot start. Then try:',
+      ? 'The password and the token are shown only once.'
+      : `All passwords and tokens are in ${keptIn}.`,
+    isRunning ? 'Try:' : "If the service isn't running yet, start it with: openslot start. Then try:",
     '',
     `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
   ].join('\n')
@@ -34,11 +34,11 @@ export const welcome = (
 /** What the first start shows, once: where to begin, and a request for those who write programs. */
 export const firstSteps = ({ sign_in_link: link, token }: FoundedFirst, address: string): string =>
   [
-    'Begin here, in a browser. The link works once, within an hour; `openslot sign-in-link` prints another:',
+    'Open this link in a browser to get started. It works once and expires in an hour. For another one, run `openslot sign-in-link`:',
     '',
     `  ${link}`,
     '',
-    'For programs, a token that is shown only this once:',
+    'An API token, shown only once:',
     '',
     `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
   ].join('\n')
@@ -50,7 +50,4 @@ interface NewMember {
 
 /** A member with a new account. Shown once as well. */
 export const showNewMember = ({ resource: { user, role }, password }: NewMember): string =>
-  facts(
-    { Member: user.name, Email: user.email, Role: role, Password: password },
-    'The password is shown only this once.',
-  )
+  facts({ Member: user.name, Email: user.email, Role: role, Password: password }, 'The password is shown only once.')

@@ -7,17 +7,20 @@ import { didYouMean } from './nearest.ts'
  * wait for the rest.
  */
 const subjects: Readonly<Record<string, { readonly summary: string; load(): Promise<readonly Command[]> }>> = {
-  start: { summary: 'Run everything in one process', load: async () => (await import('./commands/start.ts')).commands },
+  start: {
+    summary: 'Run the whole service in one process',
+    load: async () => (await import('./commands/start.ts')).commands,
+  },
   serve: {
-    summary: 'Answer HTTP requests, and nothing else',
+    summary: 'Serve HTTP requests only',
     load: async () => (await import('./commands/serve.ts')).commands,
   },
   work: {
-    summary: 'Do the background work, and nothing else',
+    summary: 'Run background jobs only',
     load: async () => (await import('./commands/work.ts')).commands,
   },
   migrate: {
-    summary: 'Bring the database up to this release',
+    summary: 'Migrate the database to this release',
     load: async () => (await import('./commands/migrate.ts')).commands,
   },
   init: {
@@ -25,104 +28,104 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
     load: async () => (await import('./commands/init.ts')).commands,
   },
   organization: {
-    summary: 'List, change and hand over organizations',
+    summary: 'List, edit, and transfer organizations',
     load: async () => (await import('./commands/organization.ts')).commands,
   },
   member: {
-    summary: 'Add, list, change and remove members',
+    summary: 'Add, list, edit, and remove members',
     load: async () => (await import('./commands/member.ts')).commands,
   },
   invitation: {
-    summary: 'Invite people, and answer for them',
+    summary: 'Create and manage invitations',
     load: async () => (await import('./commands/invitation.ts')).commands,
   },
   'sign-in-link': {
-    summary: 'Show a link that signs somebody in',
+    summary: 'Create a sign-in link',
     load: async () => (await import('./commands/sign-in-link.ts')).commands,
   },
   password: {
-    summary: 'Let somebody set a new password',
+    summary: 'Reset passwords',
     load: async () => (await import('./commands/password.ts')).commands,
   },
   email: {
-    summary: 'Let somebody take another e-mail address',
+    summary: 'Change email addresses',
     load: async () => (await import('./commands/email.ts')).commands,
   },
   group: {
-    summary: 'Make groups, and say who is in them',
+    summary: 'Manage groups and their members',
     load: async () => (await import('./commands/group.ts')).commands,
   },
   team: {
-    summary: 'Make teams, and say who is in them',
+    summary: 'Manage teams and their members',
     load: async () => (await import('./commands/team.ts')).commands,
   },
   'event-type': {
-    summary: 'Make event types of every kind, change and share them',
+    summary: 'Create, edit, and share event types of every kind',
     load: async () => (await import('./commands/event-type.ts')).commands,
   },
   link: {
-    summary: 'Make links that can be booked through once',
+    summary: 'Create single-use links',
     load: async () => (await import('./commands/link.ts')).commands,
   },
   booking: {
-    summary: 'See what is booked; book, move and cancel',
+    summary: 'List, book, reschedule, and cancel meetings',
     load: async () => (await import('./commands/booking.ts')).commands,
   },
   'routing-form': {
-    summary: 'Make forms that lead visitors to the right meeting',
+    summary: 'Create and manage routing forms',
     load: async () => (await import('./commands/routing-form.ts')).commands,
   },
   schedule: {
-    summary: 'Say when a member can be met',
+    summary: 'Manage availability schedules',
     load: async () => (await import('./commands/schedule.ts')).commands,
   },
   calendar: {
-    summary: 'Connect the calendars that members have elsewhere',
+    summary: "Connect and check members' calendars",
     load: async () => (await import('./commands/calendar.ts')).commands,
   },
   conference: {
-    summary: 'Say where a member holds conferences',
+    summary: "Set members' conference URLs",
     load: async () => (await import('./commands/conference.ts')).commands,
   },
   import: {
-    summary: 'Bring everything from another scheduling service',
+    summary: 'Import from another scheduling service',
     load: async () => (await import('./commands/import.ts')).commands,
   },
   token: {
-    summary: 'Create, list and revoke personal access tokens',
+    summary: 'Create, list, and revoke personal access tokens',
     load: async () => (await import('./commands/token.ts')).commands,
   },
   app: {
-    summary: 'Register, list, rotate and delete applications for OAuth',
+    summary: 'Register and manage OAuth apps',
     load: async () => (await import('./commands/app.ts')).commands,
   },
   webhooks: {
-    summary: 'See where messages go, what became of them, and send them again',
+    summary: 'List webhooks and their deliveries; replay deliveries',
     load: async () => (await import('./commands/webhooks.ts')).commands,
   },
   job: {
-    summary: 'See background jobs that were set aside, and try them again',
+    summary: 'List and retry failed background jobs',
     load: async () => (await import('./commands/job.ts')).commands,
   },
   activity: {
-    summary: 'See whether the activity log is as it was written',
+    summary: 'Verify that the activity log was not changed',
     load: async () => (await import('./commands/activity.ts')).commands,
   },
   export: {
-    summary: 'Write all that an organization has into one file',
+    summary: 'Export an organization into one file',
     load: async () => (await import('./commands/export.ts')).commands,
   },
   backup: {
-    summary: 'Write everything into one file',
+    summary: 'Back up everything into one file',
     load: async () => (await import('./commands/backup.ts')).commands,
   },
   move: {
     summary: 'Move everything to another database',
     load: async () => (await import('./commands/move.ts')).commands,
   },
-  restore: { summary: 'Bring a backup back', load: async () => (await import('./commands/restore.ts')).commands },
+  restore: { summary: 'Restore a backup', load: async () => (await import('./commands/restore.ts')).commands },
   hold: {
-    summary: 'Let a copy send nothing until it is confirmed',
+    summary: 'Keep a copy of this instance from sending anything',
     load: async () => (await import('./commands/hold.ts')).commands,
   },
   resume: {
@@ -130,11 +133,11 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
     load: async () => (await import('./commands/resume.ts')).commands,
   },
   health: {
-    summary: 'Ask whether the service on this machine is ready',
+    summary: 'Check whether the service on this machine is ready',
     load: async () => (await import('./commands/health.ts')).commands,
   },
   doctor: {
-    summary: 'Check this installation, and say what to do',
+    summary: 'Check this installation and suggest fixes',
     load: async () => (await import('./commands/doctor.ts')).commands,
   },
 }
@@ -160,7 +163,7 @@ const commandsOf = async (subject: string): Promise<readonly Command[]> => {
   const found = Object.hasOwn(known, subject) ? known[subject] : undefined
   if (!found)
     throw new UsageError(
-      `There is no command ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`,
+      `Unknown command: ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`,
     )
   return found.load()
 }
@@ -186,6 +189,6 @@ export const findCommand = async (words: readonly string[]): Promise<Asked> => {
   if (command) return { kind: 'command', command, rest: words.slice(2) }
   const verbs = commands.map(({ name }) => name.slice(subject.length + 1))
   throw new UsageError(
-    `There is no command ${subject} ${verb}.${didYouMean(verb, verbs)} There are: ${verbs.join(', ')}.`,
+    `Unknown command: ${subject} ${verb}.${didYouMean(verb, verbs)} The commands are: ${verbs.join(', ')}.`,
   )
 }

@@ -7,52 +7,52 @@ const listLike = (example: string) => ({ advice: `, like '${example}'` })
 
 /** Everything an event type has, whatever its kind. An empty value removes what may be missing. */
 export const eventTypeSettings = {
-  active: { value: 'YES_OR_NO', summary: 'Whether it can be booked', choices: yesOrNo },
-  description: { value: 'TEXT', summary: 'What invitees read about it, as plain text or simple HTML' },
-  duration: { value: 'MINUTES', summary: 'How long it takes; 30 in a new one' },
+  active: { value: 'YES_OR_NO', summary: 'Whether the event type can be booked', choices: yesOrNo },
+  description: { value: 'TEXT', summary: 'The description, as plain text or simple HTML' },
+  duration: { value: 'MINUTES', summary: 'The duration in minutes; by default 30' },
   'duration-options': {
     value: 'MINUTES',
-    summary: 'The lengths that invitees choose from, separated by commas: 15,30,60',
+    summary: 'The durations that invitees can choose from, separated by commas: 15,30,60',
   },
   locations: {
     value: 'JSON',
     json: listLike('[{"kind": "physical", "location": "Rua Nova 1"}]'),
-    summary: 'Where it takes place, as locations in the API',
+    summary: 'The locations, as locations in the API',
   },
-  color: { value: 'COLOR', summary: 'As #rrggbb' },
+  color: { value: 'COLOR', summary: 'The color, as #rrggbb' },
   locale: {
     value: 'LANGUAGE',
-    summary: "The language of its pages and mails; browser for that of each visitor's browser",
+    summary: 'The language of its pages and emails; "browser" for the language of each visitor\'s browser',
     choices: [...locales, 'browser'],
   },
-  timezone: { value: 'ZONE', summary: 'The zone of its own hours, like Europe/Lisbon' },
+  timezone: { value: 'ZONE', summary: 'The time zone of its own hours, such as Europe/Lisbon' },
   rules: {
     value: 'JSON',
     field: 'scheduling_rules',
     json: listLike('{"buffer_after": 10}'),
-    summary: 'When it can be booked, as scheduling_rules in the API',
+    summary: 'The scheduling rules, as scheduling_rules in the API',
   },
   questions: {
     value: 'JSON',
     field: 'custom_questions',
     json: listLike('[{"name": "Company", "type": "string", "position": 0}]'),
-    summary: 'What invitees are asked, as custom_questions in the API',
+    summary: 'The questions, as custom_questions in the API',
   },
   'name-format': {
     value: 'FORMAT',
-    summary: 'Whether the name is asked for in one field or in two',
+    summary: 'Whether the form has one field for the name or two',
     choices: nameFormats,
   },
   reminders: {
     value: 'MINUTES',
-    summary: 'When invitees are reminded, in minutes before it begins, separated by commas: 1440,60',
+    summary: 'The reminders in minutes before the meeting, separated by commas: 1440,60',
   },
-  'redirect-url': { value: 'URL', summary: 'Where invitees are sent after booking, instead of our confirmation' },
+  'redirect-url': { value: 'URL', summary: 'The URL invitees are redirected to after booking' },
   note: { value: 'TEXT', field: 'internal_note', summary: 'An internal note' },
-  secret: { value: 'YES_OR_NO', summary: "Whether it is left out of its owner's page", choices: yesOrNo },
-  'admin-managed': { value: 'YES_OR_NO', summary: 'Whether only admins may change it', choices: yesOrNo },
+  secret: { value: 'YES_OR_NO', summary: "Whether the event type is hidden from its owner's page", choices: yesOrNo },
+  'admin-managed': { value: 'YES_OR_NO', summary: 'Whether only admins can edit it', choices: yesOrNo },
   position: { value: 'NUMBER', summary: "Its position on its owner's page, from 0" },
-  seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
+  seats: { value: 'NUMBER', summary: 'The number of seats, for groups' },
 } as const satisfies Options
 
 type Given = Values<typeof eventTypeSettings>

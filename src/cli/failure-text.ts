@@ -1,18 +1,28 @@
+import type { DetailBody } from '#contract/problem.ts'
 import type { Failure } from '#process/failure.ts'
 import type { Option, Options } from './command.ts'
 
-/** A failure in words for a person. Fields are named as the options that they were given by. */
-export const sentencesOf = ({ message, details, stack }: Failure, options: Options = {}): string => {
-  if (stack !== undefined) return `${message}\n${stack}`
-  if (!details) return message
-  return details
-    .map(({ parameter, message: wrong }) => {
-      // Some are sentences of their own, and begin like one.
-      const standsAlone = parameter === undefined || parameter === 'base' || /^[A-Z]/.test(wrong)
-      return standsAlone ? wrong : `${nameOf(parameter, options)} ${wrong}`
-    })
-    .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
-    .join('\n')
+/**
+ * A failure as text: `error: …` for each problem, and `try: …` for the command that helps. Fields are named as the
+ * options they were given by.
+ */
+export const errorText = ({ message, details, stack }: Failure, options: Options = {}): string => {
+  if (stack !== undefined) return `error: ${message}\n${stack}`
+  const sentences = details ? details.map((detail) => sentenceOf(detail, options)) : [message]
+  return sentences.map(withAdviceApart).join('\n')
+}
+
+/** Some messages are sentences of their own; the others follow the name of their field. */
+const sentenceOf = ({ parameter, message }: DetailBody, options: Options): string => {
+  const standsAlone = parameter === undefined || parameter === 'base' || /^[A-Z]/.test(message)
+  const sentence = standsAlone ? message : `${nameOf(parameter, options)} ${message}`
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** `… See: openslot member list`: the command at the end has a line of its own. */
+const withAdviceApart = (sentence: string): string => {
+  const [, problem = sentence, command] = /^(.*[.?!]) (?:[A-Z][^:.]*: )((?:openslot|chmod) .*)$/s.exec(sentence) ?? []
+  return [`error: ${problem}`, ...(command === undefined ? [] : [`try: ${command}`])].join('\n')
 }
 
 /** A secret comes by standard input, so it is named in words, whichever of several kinds it is. */

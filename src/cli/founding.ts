@@ -50,7 +50,7 @@ export const foundFirst = async (context: AppContext, founder: Founder): Promise
     awaits_welcome: true,
   })
   const issued = await performOpen(context, issueSignInLink, { email: owner.user.email })
-  if (!issued) throw new Error('A new owner cannot be found.')
+  if (!issued) throw new Error('The new owner was not found.')
   return {
     organization: { uri: organization.uri, name: organization.name },
     owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email },
@@ -66,7 +66,7 @@ const giveToken = async (context: AppContext, organizationId: string): Promise<s
     await findOrganization(reader, organizationId),
     await findOwner(reader, organizationId),
   ]
-  if (!organization || !owner) throw new Error('A new organization cannot be found.')
+  if (!organization || !owner) throw new Error('The new organization was not found.')
   const { secret } = await act(context, createPersonalAccessToken, actingAs(owner, organization), {
     name: 'First token',
     scopes: [...scopes],

@@ -4,7 +4,7 @@ import { facts } from './columns.ts'
 import type { Command, Option } from './command.ts'
 
 const everyCommand: Readonly<Record<string, Option>> = {
-  json: { summary: 'Print one JSON document, errors too, and nothing else' },
+  json: { summary: 'Print one JSON document only, also for errors' },
   help: { summary: 'Show this help' },
 }
 
@@ -41,7 +41,7 @@ const summaries = (all: readonly Subject[]): string =>
 
 const overview = (): string =>
   paragraphs(
-    'Openslot, a scheduling service.',
+    'Openslot: open-source scheduling.',
     'Usage: openslot <command> [options]',
     summaries(listSubjects()),
     'openslot <command> --help says more about each. With --json, each prints one JSON document. openslot --version tells the release.',

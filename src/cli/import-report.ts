@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { idOf } from '#contract/wire.ts'
-import type { getImport, tryImport } from '#imports/index.ts'
+import type { getImport, shownRemarks, tryImport } from '#imports/index.ts'
 import { counted } from '#platform/counted.ts'
 import { listing } from './columns.ts'
 
@@ -8,7 +8,10 @@ type ImportResource = z.output<typeof getImport.output>
 
 export type Going = { readonly resource: ImportResource; readonly organization: string }
 
-export type ImportDocument = Going | { readonly would_import: Awaited<ReturnType<typeof tryImport>> }
+type Tried = Pick<Awaited<ReturnType<typeof tryImport>>, 'organization' | 'counts' | 'seconds'> &
+  ReturnType<typeof shownRemarks>
+
+export type ImportDocument = Going | { readonly would_import: Tried }
 
 export const exitCodeOf = ({ resource }: Going): number => (resource.state === 'failed' ? 1 : 0)
 
@@ -51,8 +54,8 @@ const nextSteps = ({ state, run, take_over }: ImportResource): readonly string[]
         'To sign in without a password: openslot sign-in-link',
         ...(take_over
           ? []
-          : ['Reminders are sent from there until you switch them off there, and import once more with --take-over.']),
-        'Until hosts connect their calendars, only their meetings make them busy here.',
+          : ['The source keeps sending reminders. Turn them off there, then import again with --take-over.']),
+        'Until hosts connect their calendars, only their meetings block their time here.',
       ]
 
 export const showReport = (resource: ImportResource): string => {
@@ -67,17 +70,11 @@ export const showReport = (resource: ImportResource): string => {
     one.kind.replaceAll('_', ' '),
     ...[one.created, one.changed, one.unchanged, one.gone].map(String),
   ])
-  return `${head}\n${table}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}${bullets('Next:', nextSteps(resource))}`
+  return `${head}\n${table}${bullets('To check:', remarks)}${bullets('Not imported:', not_imported)}${bullets('Next:', nextSteps(resource))}`
 }
 
-export const showTried = ({
-  organization,
-  counts,
-  seconds,
-  remarks,
-  not_imported,
-}: Awaited<ReturnType<typeof tryImport>>): string => {
+export const showTried = ({ organization, counts, seconds, remarks, not_imported }: Tried): string => {
   const lines = Object.entries(counts).map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count}`)
   const time = seconds === null ? '' : `\nIt would take about ${durationOf(seconds)}.`
-  return `From "${organization}" would come:\n${lines.join('\n')}${time}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}`
+  return `From "${organization}" would come:\n${lines.join('\n')}${time}${bullets('To check:', remarks)}${bullets('Not imported:', not_imported)}`
 }

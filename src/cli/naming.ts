@@ -5,7 +5,7 @@ import type { Tenant } from './tenant.ts'
 
 /** Which event type a command is about. */
 export const eventTypeOption = {
-  'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true },
+  'event-type': { value: 'TYPE', summary: 'The ID of the event type, or its slug if it is unique', required: true },
 } as const
 
 /** By its id, or by its slug if only one type on a page has it. One-off types are on none. */
@@ -30,5 +30,5 @@ export const oneNamed = <T extends { readonly name: string }>(
   const found = all.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (found) return found
   const names = all.map((one) => `"${one.name}"`).join(', ')
-  throw new OperatorError(`There is no ${kind} "${name}" in "${organization.name}". There are: ${names || 'none'}.`)
+  throw new OperatorError(`"${organization.name}" has no ${kind} "${name}". It has: ${names || 'none'}.`)
 }

@@ -33,6 +33,6 @@ export const withoutService = async <T>(config: Config, work: () => Promise<T>):
   if (config.databaseDirectUrl === undefined) return work()
   await requireWayToMigrate(config)
   const lock = await takeServerLock(config.databaseDirectUrl, 'nobody_else', () => {})
-  if (!lock) throw new OperatorError('The service runs on this database. Stop all of its processes, and try again.')
+  if (!lock) throw new OperatorError('The service is running on this database. Stop all its processes and try again.')
   return work().finally(() => lock.release())
 }

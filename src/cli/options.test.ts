@@ -26,16 +26,16 @@ describe('options', () => {
 
   const wrong: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
     [[], /^--email is missing: --email EMAIL$/],
-    [['--emial', 'x'], /^There is no option --emial\. Did you mean --email\?$/],
-    [['--frobnicate', '--email', 'x'], /^There is no option --frobnicate\.$/],
-    [['-e', 'x'], /^There is no option -e\.$/],
+    [['--emial', 'x'], /^Unknown option: --emial\. Did you mean --email\?$/],
+    [['--frobnicate', '--email', 'x'], /^Unknown option: --frobnicate\.$/],
+    [['-e', 'x'], /^Unknown option: -e\.$/],
     [['--email'], /^--email needs a value/],
     [['--email', '--admin'], /^--email needs a value/],
     [['--email', 'x', '--email', 'y'], /^--email was given twice/],
     [['--email', 'x', '--admin=yes'], /^--admin takes no value/],
-    [['--email', 'x', '--role', 'usr'], /^--role must be one of admin, user; it is "usr"\. Did you mean user\?$/],
-    [['--email', 'x', 'word'], /^"word" stands alone/],
-    [['--email', 'x', '--', '--admin'], /^"--admin" stands alone/],
+    [['--email', 'x', '--role', 'usr'], /^--role must be one of admin, user, not "usr"\. Did you mean user\?$/],
+    [['--email', 'x', 'word'], /^Unexpected argument "word"/],
+    [['--email', 'x', '--', '--admin'], /^Unexpected argument "--admin"/],
   ]
 
   test('that are not declared, or not as declared, are refused with a sentence', () => {

@@ -27,8 +27,8 @@ const readJson = (name: string, text: string, json: NonNullable<Option['json']>)
   }
   const advice =
     json === 'object'
-      ? `is no JSON object. Put it into single quotes, like '{"name": "value"}'.`
-      : `is no JSON. Put it into single quotes${json.advice}.`
+      ? `must be a JSON object in single quotes, such as '{"name": "value"}'.`
+      : `must be JSON in single quotes${json.advice}.`
   throw new UsageError(`--${name} ${advice}`)
 }
 
@@ -49,13 +49,13 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
     if (token.kind === 'option-terminator') continue
     if (token.kind === 'positional')
       throw new UsageError(
-        `"${token.value}" stands alone. Write values behind their option, like --name "${token.value}".`,
+        `Unexpected argument "${token.value}". Write values after their option, such as --name "${token.value}".`,
       )
     const { name, rawName, value, inlineValue } = token
     const option = options[name]
     if (!option || !rawName.startsWith('--'))
       throw new UsageError(
-        `There is no option ${rawName}.${didYouMean(
+        `Unknown option: ${rawName}.${didYouMean(
           rawName,
           Object.keys(options).map((known) => `--${known}`),
         )}`,
@@ -73,7 +73,7 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
       throw new UsageError(`--${name} needs a value: --${name} ${option.value}`)
     if (option.choices && !option.choices.includes(value))
       throw new UsageError(
-        `--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`,
+        `--${name} must be one of ${option.choices.join(', ')}, not "${value}".${didYouMean(value, option.choices)}`,
       )
     given[name] = value
   }

@@ -6,7 +6,7 @@ import { UsageError } from '#process/operator-error.ts'
 export const pictureIn = async (path: string | undefined): Promise<string | undefined> => {
   if (path === undefined) return undefined
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`)
+  if (!found?.isFile()) throw new UsageError(`File not found: ${path}.`)
   if (found.size > maxPictureBytes) throw new UsageError(`${path} is larger than 2 MB.`)
   return (await readFile(path)).toString('base64')
 }

@@ -42,7 +42,7 @@ export const runCommand = async (
   if (await isServed(config.dataFolder)) return runThere()
   if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))
     throw new OperatorError(
-      `There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`,
+      `There is no database in ${config.dataFolder} yet. Create one with: openslot start, or openslot init --help`,
     )
   try {
     return await holdingFolder(config.dataFolder, runHere)

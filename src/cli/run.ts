@@ -8,7 +8,7 @@ import { UsageError } from '#process/operator-error.ts'
 import type { Wiring } from '#process/wiring.ts'
 import { findCommand } from './catalogue.ts'
 import type { Command } from './command.ts'
-import { failureDocument, sentencesOf } from './failure-text.ts'
+import { errorText, failureDocument } from './failure-text.ts'
 import { helpOn } from './help.ts'
 import { type Given, readValues } from './options.ts'
 import { type Output, openOutput, type Streams, settled } from './output.ts'
@@ -118,6 +118,6 @@ const wordsRunner =
 
 const showError = (failure: Failure, output: Output, command: Command | undefined): number => {
   if (output.json) output.show(failureDocument(failure), '')
-  else output.showError(sentencesOf(failure, command?.options))
+  else output.showError(errorText(failure, command?.options))
   return failure.exitCode
 }

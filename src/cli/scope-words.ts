@@ -9,6 +9,6 @@ export const checkScopes = (text: string | undefined, known: readonly string[]):
   const unknown = wordsIn(text).find((word) => !known.includes(word))
   if (unknown !== undefined)
     throw new UsageError(
-      `${unknown} is not a scope.${didYouMean(unknown, known) || ` There are: ${known.join(', ')}.`}`,
+      `${unknown} is not a scope.${didYouMean(unknown, known) || ` The scopes are: ${known.join(', ')}.`}`,
     )
 }

@@ -23,7 +23,7 @@ import { OperatorError } from '#process/operator-error.ts'
 export const organizationOption = {
   organization: {
     value: 'NAME',
-    summary: 'Which organization, by its name or its id; only where several could be meant',
+    summary: 'The name or ID of the organization, if there are several',
   },
 } as const
 
@@ -43,13 +43,12 @@ export const chooseOrganization = async (
 ): Promise<Organization> => {
   if (wanted !== undefined && uuidForm.test(wanted.toLowerCase())) {
     const found = await findOrganization(reader, wanted.toLowerCase())
-    if (!found)
-      throw new OperatorError(`There is no organization with the id ${wanted}. See: openslot organization list`)
+    if (!found) throw new OperatorError(`No organization has the ID ${wanted}. See: openslot organization list`)
     return found
   }
   // One that everybody has left is history.
   const all = (await listAllOrganizations(reader)).filter(({ memberCount }) => memberCount > 0)
-  if (all.length === 0) throw new OperatorError('There is no organization yet. Make one with: openslot init --help')
+  if (all.length === 0) throw new OperatorError('There is no organization yet. Create one with: openslot init --help')
   const account = wanted === undefined && email !== undefined ? await findAccountByEmail(reader, email) : undefined
   const meant = account
     ? all.filter(({ id }) => id === account.organizationId)
@@ -58,9 +57,9 @@ export const chooseOrganization = async (
       : all.filter(({ name }) => name === wanted)
   const [only, second] = meant
   if (only && !second) return only
-  if (!only) throw new OperatorError(`There is no organization "${wanted}". There are: ${choices(all)}.`)
+  if (!only) throw new OperatorError(`No organization is named "${wanted}". The organizations are: ${choices(all)}.`)
   throw new OperatorError(
-    `There are several organizations${wanted === undefined ? '' : ` named "${wanted}"`}. Say which one with --organization, or once and for all with OPENSLOT_ORGANIZATION: ${choices(meant)}.`,
+    `There are several organizations${wanted === undefined ? '' : ` named "${wanted}"`}. Choose one with --organization, or set OPENSLOT_ORGANIZATION: ${choices(meant)}.`,
   )
 }
 
@@ -118,13 +117,13 @@ const tenantOf = (context: AppContext, organization: Organization, owner: Princi
 export const enter = async (context: AppContext, asked: Asked): Promise<Tenant> => {
   const organization = await chooseOrganization(context, asked)
   const owner = await findOwner(context.database.reader, organization.id)
-  if (!owner) throw new OperatorError(`The organization "${organization.name}" has no owner, so nobody can act in it.`)
+  if (!owner) throw new OperatorError(`The organization "${organization.name}" has no owner.`)
   return tenantOf(context, organization, actingAs(owner, organization))
 }
 
 export const memberOf = async (context: AppContext, organization: Organization, email: string): Promise<Membership> => {
   const membership = await findMembershipByEmail(context.database.reader, organization.id, email)
   if (!membership)
-    throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}. See: openslot member list`)
+    throw new OperatorError(`No member of "${organization.name}" has the address ${email}. See: openslot member list`)
   return membership
 }

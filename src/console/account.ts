@@ -21,6 +21,6 @@ const inConsole = ({ title, status = 200, body }: ShownPage, visit: Visit): Cons
     title,
     status,
     screen: isForDevelopers ? 'developers' : 'account',
-    content: h(MemberPage, { tabs, markup: body.text }),
+    content: h(MemberPage, { tabs }, body),
   }
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Asset, built, digestOf, packedOf } from '#booking-pages/assets.ts'
 import { once } from '#http/once.ts'
-import { themeOf } from '#pages/theme.ts'
+import { memberTheme } from '#pages/theme.ts'
 import { packageRoot } from '#platform/root.ts'
 
 const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
@@ -15,7 +15,7 @@ export const loadConsoleAssets = once(async () => {
     const [, stem, kind] = /^(console(?:-[a-z-]+)?)\.(css|js)$/.exec(name) ?? []
     if (stem === undefined || (kind !== 'css' && kind !== 'js')) continue
     const plain =
-      name === 'console.css' ? Buffer.concat([Buffer.from(themeOf({})), await built(name)]) : await built(name)
+      name === 'console.css' ? Buffer.concat([Buffer.from(memberTheme()), await built(name)]) : await built(name)
     const path = `/app/assets/${stem}-${digestOf(plain)}.${kind}`
     paths.set(name, path)
     files.set(path, packedOf(types[kind], plain))

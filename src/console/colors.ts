@@ -12,7 +12,7 @@ const offered: Readonly<Record<string, ColorName>> = {
   '#7a3fc4': 'purple',
   '#c2366b': 'pink',
   '#c4570c': 'orange',
-  '#56617a': 'grey',
+  '#56617a': 'gray',
 }
 
 /** The colours to choose from, with the one that is set, and their names for those who do not see them. */

@@ -1,5 +1,5 @@
 import { h, type VNode } from 'preact'
-import type { ShownBookingPage } from '#booking-pages/document.ts'
+import type { ShownBookingPage } from '#booking-pages/document.tsx'
 import { Problem } from '#contract/problem.ts'
 import { problemText } from '#pages/errors.ts'
 import { loginPath } from '#pages/return-to.ts'
@@ -85,8 +85,8 @@ const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {
   const { notHere: gone, screens } = inLocale(shellTexts, language.locale)
   const { notFoundTitle, wrongTitle } = language.pages
   const { status } = error.kind
-  const [title, words] = status === 404 ? [notFoundTitle, gone] : [wrongTitle, problemText(language, error)]
-  return { title, status, screen: 'none', content: h(NotHere, { title, words, start: screens['event-types'] }) }
+  const [title, text] = status === 404 ? [notFoundTitle, gone] : [wrongTitle, problemText(language, error)]
+  return { title, status, screen: 'none', content: h(NotHere, { title, text, start: screens['event-types'] }) }
 }
 
 const signInFirst: DataAnswer = { status: 401, json: { signIn: '/login' } }

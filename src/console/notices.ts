@@ -33,9 +33,11 @@ export const noticesFor = async (
     ...((await countsNothing(context.database.reader, organizationId, membershipId))
       ? [{ id: 'nothing-counts', text: texts.nothingCounts, link: { href: '/app/calendars', text: texts.toCalendars } }]
       : []),
-    ...(isAdmin(session) && !context.mail.hasServer ? [{ id: 'no-mail', text: texts.noMail }] : []),
+    ...(isAdmin(session) && !context.mail.hasServer
+      ? [{ id: 'no-mail', title: texts.titles.noMail, text: texts.noMail }]
+      : []),
     ...(isAdmin(session) && host !== undefined
-      ? [{ id: 'loopback', text: filled(texts.loopback, { address: host }) }]
+      ? [{ id: 'loopback', title: texts.titles.loopback, text: filled(texts.loopback, { address: host }) }]
       : []),
   ]
 }

@@ -32,9 +32,9 @@ describe('fields that save themselves', () => {
   test('a refusal is a whole sentence beside its field: for the script as data, else on the page with what was typed', async () => {
     assert.deepEqual(await handler(visitWith('fields=name&name=', true)), {
       status: 400,
-      json: { errors: { name: 'Please fill this in.' } },
+      json: { errors: { name: 'This field is required.' } },
     })
     const shown = await handler(visitWith('fields=name&name=', false))
-    assert.equal('title' in shown && shown.title, 'Please fill this in.')
+    assert.equal('title' in shown && shown.title, 'This field is required.')
   })
 })

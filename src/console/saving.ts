@@ -1,6 +1,6 @@
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import type { PageAnswer, SignedInVisit } from '#pages/visit.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from './console-page.ts'
 
 /**

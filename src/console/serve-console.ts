@@ -4,7 +4,7 @@ import { ownPages } from '#pages/pages.ts'
 import { type PageFace, servePages } from '#pages/serve-pages.ts'
 import { accountLayout } from './account.ts'
 import { loadConsoleAssets } from './assets.ts'
-import { consoleLayout } from './layout.ts'
+import { consoleLayout } from './layout.tsx'
 import { palettePages } from './palette.ts'
 import { screenPages } from './screens.ts'
 

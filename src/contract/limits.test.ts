@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allowancesOf, inWords } from './limits.ts'
+import { allowancesOf, describeLimit } from './limits.ts'
 import { type Plan, plans, type Stage } from './plans.ts'
 
 const allowances = (plan: Plan, stage: Stage, ceiling = 500) =>
@@ -30,7 +30,7 @@ test('bookings: a general ceiling that was raised is the ceiling of Enterprise t
 
 test('the reference names every one of them', () => {
   assert.equal(
-    inWords('booking'),
-    'Beside the general limit, each user may make 10 a minute, 50 an hour and 100 a day of these requests; 5 a day on a trial or the free plan, 500 a minute on the plan `enterprise`.',
+    describeLimit('booking'),
+    'Besides the general limit, each user can make 10 a minute, 50 an hour, and 100 a day of these requests; 5 a day on a trial or the free plan, and 500 a minute on the plan `enterprise`.',
   )
 })

@@ -43,12 +43,12 @@ export const allowancesOf = (
 const words: Readonly<Record<number, string>> = { [minute]: 'a minute', [hour]: 'an hour', [day]: 'a day' }
 
 /** For the reference. */
-export const inWords = (name: LimitName): string => {
+export const describeLimit = (name: LimitName): string => {
   const { trial, paid, enterprise } = limits[name]
-  const inWords = (allowances: readonly Allowance[]): string =>
+  const describeAllowances = (allowances: readonly Allowance[]): string =>
     allowances
       .map(({ requests, seconds }) => `${requests} ${words[seconds]}`)
       .join(', ')
-      .replace(/, (?=[^,]*$)/, ' and ')
-  return `Beside the general limit, each user may make ${inWords(paid)} of these requests; ${inWords(trial)} on a trial or the free plan, ${inWords(enterprise)} on the plan \`enterprise\`.`
+      .replace(/, (?=[^,]*$)/, ', and ')
+  return `Besides the general limit, each user can make ${describeAllowances(paid)} of these requests; ${describeAllowances(trial)} on a trial or the free plan, and ${describeAllowances(enterprise)} on the plan \`enterprise\`.`
 }

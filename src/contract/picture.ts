@@ -20,7 +20,7 @@ export const pictureContent = z
     contentEncoding: 'base64',
     examples: ['iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='],
     description:
-      'A PNG, JPEG or WebP picture of at most 2 MB and 4096 by 4096 pixels, in base64. Metadata such as Exif is removed.',
+      'A PNG, JPEG, or WebP picture of up to 2 MB and 4096 by 4096 pixels, in base64. Metadata such as Exif is removed.',
   })
 
 /** Where it is loaded from: one that was uploaded is stored by its path. */

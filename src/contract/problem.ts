@@ -1,7 +1,7 @@
 import { type Reason, type ReasonCode, type ReasonValues, textOf } from './reasons.ts'
 import type { Scope } from './scopes.ts'
 
-/** A kind of refusal. The code is for our own documentation and never renamed; title and message are the wire's. */
+/** A kind of refusal. Our documentation lists it by its code, which is never renamed; clients get title and message. */
 export interface ProblemKind {
   readonly code: string
   readonly status: number
@@ -18,7 +18,7 @@ export interface Detail extends Reason {
 
 const kinds: ProblemKind[] = []
 
-/** Every kind there is, for the generated list of errors. */
+/** All kinds, for the generated list of errors. */
 export const problemKinds: readonly ProblemKind[] = kinds
 
 export const problemKind = (status: number, code: string, title: string, message: string): ProblemKind => {
@@ -49,11 +49,11 @@ export const detailBody = ({ parameter, code, ...reason }: Detail): DetailBody =
   ...(code === undefined ? {} : { code }),
 })
 
-/** A refusal: the caller can act on it. Anything else that is thrown is our own fault. */
+/** A refusal the caller can act on. Any other error that is thrown is a bug. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemKind
-  /** Why, where the kind alone does not say it. */
+  /** Where the kind alone does not say why. */
   readonly reason: Reason | undefined
   readonly details: readonly Detail[]
 
@@ -103,7 +103,7 @@ export const bodyTooLarge = problemKind(
   413,
   'body_too_large',
   'Payload Too Large',
-  'The body of the request is larger than 64 KiB.',
+  'The request body is larger than 64 KiB.',
 )
 export const unsupportedMediaType = problemKind(
   415,
@@ -115,7 +115,7 @@ export const idempotencyKeyReused = problemKind(
   422,
   'idempotency_key_reused',
   'Unprocessable Entity',
-  'This Idempotency-Key was sent before with another request.',
+  'This Idempotency-Key was already used for another request.',
 )
 export const tooManyRequests = problemKind(
   429,
@@ -127,7 +127,7 @@ export const headersTooLarge = problemKind(
   431,
   'headers_too_large',
   'Request Header Fields Too Large',
-  'The headers of the request are too large.',
+  'The request headers are too large.',
 )
 export const internalError = problemKind(
   500,
@@ -139,10 +139,10 @@ export const unavailable = problemKind(
   503,
   'service_unavailable',
   'Service Unavailable',
-  'The service is not available at the moment. Please try the request again.',
+  'The service is temporarily unavailable. Retry the request.',
 )
 
-/** The token is good, but not for this. Its body has a shape of its own. */
+/** The token is valid but lacks a scope. The body has a shape of its own. */
 export const lacksScopes = (required_scopes: readonly Scope[]): Problem =>
   new Problem(insufficientScope, {
     body: { title: insufficientScope.title, message: insufficientScope.message, required_scopes },
@@ -154,10 +154,10 @@ export const invalid = (...details: readonly Detail[]): Problem => new Problem(i
 export const refuse = (reason: ReasonCode, values?: ReasonValues): Problem =>
   new Problem(permissionDenied, { reason, values })
 
-/** What does not exist, and what another organization has: the same words for both. */
+/** The same for what does not exist and what belongs to another organization. */
 export const missing = (): Problem => new Problem(notFound)
 
-/** What was looked for, if there is such a thing. */
+/** The thing that was found; 404 when there is none. */
 export const existing = <Thing>(found: Thing | undefined): Thing => {
   if (found === undefined) throw missing()
   return found

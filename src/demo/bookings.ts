@@ -73,7 +73,7 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
   const demo = await book('Product demo', next('09:00'), 'Demo Invitee', {
     questions_and_answers: [
       { question: 'Company', answer: 'Client AB', position: 0 },
-      { question: 'How many people are you?', answer: '11-100', position: 1 },
+      { question: 'How big is your team?', answer: '11-100', position: 1 },
       { question: 'What are you interested in?', answer: 'API\nMCP', position: 2 },
     ],
     event_guests: ['demo.guest@client.test'],
@@ -84,7 +84,7 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
   for (const who of ['Demo Invitee', 'Demo Second Invitee', 'Demo Third Invitee'])
     seats.push(await book('Workshop', next('11:00'), who))
   const [, , third] = seats
-  if (third) await act(earlier, cancelInvitee, owner, { uuid: idOf(third), reason: 'Cannot come' })
+  if (third) await act(earlier, cancelInvitee, owner, { uuid: idOf(third), reason: 'Something came up' })
   const panel = await book('Panel interview', after('09:00'), 'Demo Candidate')
   const support = await book('Support', after('11:00'), 'Demo Customer')
 

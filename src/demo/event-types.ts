@@ -42,7 +42,7 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
     active: true,
     duration: 30,
     duration_options: [15, 30, 60],
-    description: 'A first chat, to see what we can do for you.',
+    description: 'Get to know each other and find out how we can help.',
     locations: [{ kind: 'zoom_conference' }, { kind: 'outbound_call' }],
     scheduling_rules: soon,
   })
@@ -52,7 +52,7 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
     active: true,
     duration: 45,
     color: '#8247f5',
-    description: 'Everything the product does, and your questions.',
+    description: 'See the product in action and ask your questions.',
     locations: [{ kind: 'physical', location: 'Rua Nova 1, Lisbon', additional_info: 'Ring twice' }],
     scheduling_rules: { ...soon, buffer_after: 15, max_per_day: 4 },
   })
@@ -61,7 +61,7 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
     custom_questions: [
       { name: 'Company', type: 'string', position: 0, required: true },
       {
-        name: 'How many people are you?',
+        name: 'How big is your team?',
         type: 'single_select',
         position: 1,
         answer_choices: ['1-10', '11-100', 'More'],
@@ -107,7 +107,7 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
   await act(context, configureEventType, owner, {
     uuid: idOf(secret),
     secret: true,
-    internal_note: 'Only by the link.',
+    internal_note: 'Shared by link only.',
   })
   await act(context, createEventType, owner, { owner: ownerUri, name: 'Not yet' })
   const users = await act(context, createEventType, owner, {

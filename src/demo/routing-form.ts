@@ -12,32 +12,32 @@ import { type DemoEventTypes, uriOfType } from './event-types.ts'
  */
 export const fillRoutingForm = async (context: AppContext, owner: Principal, eventTypes: DemoEventTypes) => {
   const size = {
-    name: 'How many people are you?',
+    name: 'How big is your team?',
     type: 'radios' as const,
     required: true,
     answer_choices: ['1-10', '11-100', 'More'],
   }
   const wish = {
-    name: 'What would you like?',
+    name: 'How can we help?',
     type: 'select' as const,
     required: true,
-    answer_choices: ['A meeting', 'News by e-mail'],
+    answer_choices: ['A meeting', 'Newsletter'],
   }
   const made = await act(context, createRoutingForm, owner, {
     name: 'Contact sales',
     questions: [
       { name: 'Your name', type: 'name', required: true },
-      { name: 'Your e-mail address', type: 'email', required: true },
+      { name: 'Your email address', type: 'email', required: true },
       { name: 'Company', type: 'text' },
       size,
       wish,
     ],
     rules: [
       {
-        conditions: [{ question: wish.name, operator: 'is', values: ['News by e-mail'] }],
+        conditions: [{ question: wish.name, operator: 'is', values: ['Newsletter'] }],
         destination: {
           type: 'custom_message',
-          value: { headline: 'You will hear from us', body: 'Once a month, and no more often.' },
+          value: { headline: 'You’re on the list', body: 'We send one email a month.' },
         },
       },
       {
@@ -54,6 +54,6 @@ export const fillRoutingForm = async (context: AppContext, owner: Principal, eve
       .submission.uri
   }
   const submission = await answer('Demo Invitee', 'demo.invitee@client.test', 'Client AB', '11-100', 'A meeting')
-  await answer('Demo Reader', 'demo.reader@client.test', '', '1-10', 'News by e-mail')
+  await answer('Demo Reader', 'demo.reader@client.test', '', '1-10', 'Newsletter')
   return { form: { uri: form.uri, name: form.name, form_url: form.form_url }, submission }
 }

@@ -1,11 +1,11 @@
-import type { Markup } from '#http/markup.ts'
+import type { ComponentChildren } from 'preact'
 import type { Found } from './search-index.ts'
 
 /** A page of the documentation, before it is put into its frame. */
 export interface DocsPage {
   readonly path: string
   readonly title: string
-  readonly body: Markup
+  readonly body: ComponentChildren
   /** Pages with requests beside their descriptions need more room than text. */
   readonly isWide?: boolean
   /** What the search finds in it. */

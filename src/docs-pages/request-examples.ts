@@ -1,5 +1,5 @@
 import type { ApiDocument, ApiOperation, Parameter } from '#http/openapi.ts'
-import type { Example } from './code.ts'
+import type { Example } from './code.tsx'
 
 export interface Request {
   readonly method: string

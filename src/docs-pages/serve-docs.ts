@@ -47,8 +47,8 @@ export const serveDocs = (
 const makeFiles = async (routes: RouteTable, { links }: AppContext): Promise<ReadonlyMap<string, Served>> => {
   const [{ describeApi }, { makeDocs }, { layOut, loadFrame }, { searchIndexOf }] = await Promise.all([
     import('#http/openapi.ts'),
-    import('./pages.ts'),
-    import('./layout.ts'),
+    import('./pages.tsx'),
+    import('./layout.tsx'),
     import('./search-index.ts'),
   ])
   const { pages, navigation } = await makeDocs(describeApi(routes, links, await readVersion()), links)

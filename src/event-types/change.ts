@@ -1,52 +1,8 @@
 import { invalid } from '#contract/problem.ts'
 import { parseRichText } from '#platform/rich-text.ts'
-import { defaultColor, defaultReminders, type EventType, type Pooling } from './event-type.ts'
-import { firstQuestion } from './question.ts'
+import type { EventType, EventTypeSettings } from './event-type.ts'
 import type { ConsoleChanges } from './requests.ts'
-import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
-
-/** Everything about a type apart from its owner and its timestamps. */
-export type EventTypeSettings = Omit<
-  EventType,
-  'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'
->
-
-const defaultDuration = 30
-
-/** The settings of a new type. */
-export const newSettings = (
-  { name, duration = defaultDuration }: { readonly name: string; readonly duration?: number | undefined },
-  {
-    slug,
-    position,
-    pooling,
-    kind,
-  }: { readonly slug: string; readonly position: number; readonly pooling: Pooling; readonly kind: EventType['kind'] },
-): EventTypeSettings => ({
-  name,
-  slug,
-  active: false,
-  kind,
-  pooling,
-  type: 'StandardEventType',
-  duration,
-  durationOptions: null,
-  seats: kind === 'group' ? 10 : 1,
-  color: defaultColor,
-  descriptionPlain: null,
-  descriptionHtml: null,
-  internalNote: null,
-  secret: false,
-  adminManaged: false,
-  locale: null,
-  position,
-  questions: [firstQuestion],
-  locations: null,
-  rules: defaultSchedulingRules(duration),
-  redirectUrl: null,
-  nameFormat: 'combined',
-  reminders: defaultReminders,
-})
+import type { SchedulingRules } from './scheduling-rules.ts'
 
 /**
  * How hosts share a type is decided when it is created. One-on-one and group types have null; clients also write
@@ -73,12 +29,8 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
         : { reason: 'duration_left_out', values: { duration } }),
     })
   }
-  const { type } = before
-  if (type === 'AdhocEventType' ? typeof startTimeIncrement === 'number' : startTimeIncrement === null)
-    throw invalid({
-      parameter: 'start_time_increment',
-      reason: type === 'AdhocEventType' ? 'unchangeable' : 'not_an_integer',
-    })
+  checkIncrement(before, 'start_time_increment', startTimeIncrement)
+  checkIncrement(before, 'scheduling_rules.start_time_increment', rules?.start_time_increment)
   if (changes.seats !== undefined && before.kind !== 'group')
     throw invalid({ parameter: 'seats', reason: 'only_for_groups' })
   const plain = descriptionPlain === before.descriptionPlain ? undefined : descriptionPlain
@@ -92,6 +44,19 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
     locations: locations && locations.length > 0 ? locations : null,
     rules: rulesAfter(before.rules, changes),
   }
+}
+
+/**
+ * A one-off type shows null, and takes nothing else. Earlier releases showed its number in the rules: that one may be
+ * sent back.
+ */
+const checkIncrement = (
+  { type, rules }: Pick<EventTypeSettings, 'type' | 'rules'>,
+  parameter: string,
+  sent: number | null | undefined,
+): void => {
+  if (type === 'AdhocEventType' ? typeof sent === 'number' && sent !== rules.start_time_increment : sent === null)
+    throw invalid({ parameter, reason: type === 'AdhocEventType' ? 'unchangeable' : 'not_an_integer' })
 }
 
 /**

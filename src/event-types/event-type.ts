@@ -1,6 +1,6 @@
 import type { Location } from './location.ts'
-import type { Question } from './question.ts'
-import type { SchedulingRules } from './scheduling-rules.ts'
+import { firstQuestion, type Question } from './question.ts'
+import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
 
 export const locales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk'] as const
 export type Locale = (typeof locales)[number]
@@ -55,8 +55,51 @@ export interface EventType {
   readonly deletedAt: Date | null
 }
 
-export const defaultColor = '#0069ff'
-export const defaultReminders: readonly number[] = [1440, 60]
+const defaultColor = '#0069ff'
+const defaultReminders: readonly number[] = [1440, 60]
+
+/** Everything about a type apart from its owner and its timestamps. */
+export type EventTypeSettings = Omit<
+  EventType,
+  'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+>
+
+const defaultDuration = 30
+
+/** The settings of a new type. */
+export const newSettings = (
+  { name, duration = defaultDuration }: { readonly name: string; readonly duration?: number | undefined },
+  {
+    slug,
+    position,
+    pooling,
+    kind,
+  }: { readonly slug: string; readonly position: number; readonly pooling: Pooling; readonly kind: EventType['kind'] },
+): EventTypeSettings => ({
+  name,
+  slug,
+  active: false,
+  kind,
+  pooling,
+  type: 'StandardEventType',
+  duration,
+  durationOptions: null,
+  seats: kind === 'group' ? 10 : 1,
+  color: defaultColor,
+  descriptionPlain: null,
+  descriptionHtml: null,
+  internalNote: null,
+  secret: false,
+  adminManaged: false,
+  locale: null,
+  position,
+  questions: [firstQuestion],
+  locations: null,
+  rules: defaultSchedulingRules(duration),
+  redirectUrl: null,
+  nameFormat: 'combined',
+  reminders: defaultReminders,
+})
 
 /** Settings of a type that no request of the API sets. */
 export const fixedInApi = [

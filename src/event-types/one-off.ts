@@ -7,7 +7,7 @@ import { day, minute } from '#platform/time/durations.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { oneOffRequestExample } from './examples.ts'
 import { Location } from './location.ts'
-import { duration, typeName } from './requests.ts'
+import { apiSettingNames, duration, typeName } from './requests.ts'
 import type { BookingWindow } from './scheduling-rules.ts'
 
 export const maxOneOffHosts = 10
@@ -59,18 +59,8 @@ const Spots = z
 
 /** Settings of other types that are fixed here. */
 export const fixedInOneOff = [
-  ...[
-    'active',
-    'description',
-    'description_plain',
-    'duration_options',
-    'locations',
-    'color',
-    'locale',
-    'scheduling_rules',
-    'start_time_increment',
-  ],
-  ...['before_buffer', 'after_buffer', 'internal_note', 'redirect_url', 'name_format', 'reminders', 'owner'],
+  ...apiSettingNames.filter((name) => !['name', 'duration', 'timezone', 'location'].includes(name)),
+  'owner',
 ]
 
 export const CreateOneOffEventTypeRequest = z
@@ -81,13 +71,13 @@ export const CreateOneOffEventTypeRequest = z
       .array(referenceTo('users'))
       .max(maxOneOffHosts - 1)
       .nullish()
-      .meta({ description: 'They meet the invitee together with the host' }),
+      .meta({ description: 'Hosts who meet the invitee together with the host' }),
     duration,
     timezone: zoneName
       .nullish()
-      .meta({ description: "The time zone of the host's hours for this meeting, and of its dates" }),
+      .meta({ description: "The time zone of the host's hours and of the dates of this meeting" }),
     date_setting: z.discriminatedUnion('type', [DateRange, DaysInFuture, Spots]).meta({
-      description: 'When it can take place: between two dates, so many days ahead, or at the times that are named',
+      description: 'When the meeting can take place: between two dates, within a number of days, or at the given times',
     }),
     location: Location.nullish(),
   })

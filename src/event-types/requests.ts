@@ -47,11 +47,11 @@ const webAddress = z
 const apiSettings = {
   name: typeName.optional(),
   active: flag.optional(),
-  description: z.string().max(10_000).nullable().optional().meta({ description: 'Plain text, or simple HTML' }),
+  description: z.string().max(10_000).nullable().optional().meta({ description: 'Plain text or simple HTML' }),
   description_plain: z.string().max(10_000).nullable().optional().meta({ description: 'The same as `description`' }),
   duration: duration.optional(),
   duration_options: durationOptions.nullable().optional(),
-  location: Location.nullable().optional().meta({ description: 'Replaces all locations by this one' }),
+  location: Location.nullable().optional().meta({ description: 'Replaces all locations with this one' }),
   locations: Locations.nullable().optional(),
   color: z
     .string()
@@ -59,12 +59,12 @@ const apiSettings = {
     .transform((color) => color.toLowerCase())
     .optional(),
   locale: z.enum(locales).nullable().optional().meta({ description: 'Null for the language of the browser' }),
-  timezone: zoneName.optional().meta({ description: "The time zone of the type's own hours" }),
+  timezone: zoneName.optional().meta({ description: "The time zone of the event type's own hours" }),
   scheduling_rules: SchedulingRulesChange.optional(),
   start_time_increment: SchedulingRules.shape.start_time_increment
     .nullable()
     .optional()
-    .meta({ description: 'The same as in `scheduling_rules`; null for a one-off type' }),
+    .meta({ description: 'The same as in `scheduling_rules`; null for a one-off event type' }),
   before_buffer: SchedulingRules.shape.buffer_before
     .optional()
     .meta({ description: 'The same as `buffer_before` in `scheduling_rules`' }),
@@ -76,7 +76,7 @@ const apiSettings = {
     .max(10_000)
     .nullable()
     .optional()
-    .meta({ description: 'For members of the organization; invitees never see it' }),
+    .meta({ description: 'Visible to members of the organization, never to invitees' }),
   redirect_url: webAddress.nullable().optional(),
   name_format: z.enum(nameFormats).optional(),
   reminders: z
@@ -86,9 +86,11 @@ const apiSettings = {
     .meta({ description: 'Minutes before the meeting' }),
 }
 
+export const apiSettingNames = Object.keys(apiSettings)
+
 const ApiSettings = z.object(apiSettings)
 
-const poolingType = z.unknown().optional().meta({ description: 'As the type has it; `solo` is the same as null' })
+const poolingType = z.unknown().optional().meta({ description: 'The current value; `solo` is the same as null' })
 
 /** With both spellings of the settings that have two. A `descriptionPlain` that is sent back unchanged is no change. */
 const changesFrom = (input: z.output<typeof ApiSettings>) => ({
@@ -128,7 +130,7 @@ export const UpdateEventTypeRequest = z
     uri: z
       .unknown()
       .optional()
-      .meta({ description: 'In a copy that is sent back: then a `locale` that nobody has set stays unset' }),
+      .meta({ description: 'When you send back a resource with this field, an unset `locale` stays unset' }),
   })
   .transform(({ uuid, uri, pooling_type, ...input }) => ({
     eventTypeId: uuid,

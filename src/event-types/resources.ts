@@ -47,7 +47,7 @@ export const EventTypeResource = z
     profile: z
       .object({ type: z.enum(['User', 'Team']), name: z.string(), owner: uri })
       .meta({ description: 'The original owner' }),
-    secret: z.boolean().meta({ description: "Not shown on its owner's page" }),
+    secret: z.boolean().meta({ description: "Hidden from the owner's page" }),
     booking_method: z.literal('instant'),
     custom_questions: z.array(Question),
     deleted_at: timestamp.nullable(),
@@ -56,7 +56,7 @@ export const EventTypeResource = z
     position: z.number().int(),
     locale: z.enum(locales),
     scheduling_rules: SchedulingRulesResource,
-    start_time_increment: minutes.nullable().meta({ description: 'Null for a one-off type' }),
+    start_time_increment: minutes.nullable().meta({ description: 'Null for a one-off event type' }),
     before_buffer: minutes,
     after_buffer: minutes,
     redirect_url: uri.nullable(),
@@ -95,14 +95,18 @@ export const toEventTypeResource = (
   locations: eventType.locations && [...eventType.locations],
   position: eventType.position,
   locale: eventType.locale ?? 'en',
-  scheduling_rules: eventType.rules,
-  start_time_increment: eventType.type === 'AdhocEventType' ? null : eventType.rules.start_time_increment,
+  scheduling_rules: { ...eventType.rules, start_time_increment: incrementOf(eventType) },
+  start_time_increment: incrementOf(eventType),
   before_buffer: eventType.rules.buffer_before,
   after_buffer: eventType.rules.buffer_after,
   redirect_url: eventType.redirectUrl,
   name_format: eventType.nameFormat,
   reminders: [...eventType.reminders],
 })
+
+/** A one-off type has none of its own. */
+const incrementOf = ({ type, rules }: Pick<EventType, 'type' | 'rules'>): number | null =>
+  type === 'AdhocEventType' ? null : rules.start_time_increment
 
 /** The resource with the request's names for the same settings. */
 export const withRequestNames = (resource: z.output<typeof EventTypeResource>): object => ({
@@ -147,13 +151,16 @@ export const EventTypeMembershipResource = z
 export const LocationChoiceResource = z
   .object({
     kind: z.enum(locationKinds),
-    connected: z.boolean().optional().meta({ description: 'Whether the host has a room for it; for conferences only' }),
+    connected: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the host has set a join URL; for conferences only' }),
   })
   .meta({ id: 'Location', examples: [locationExample] })
 
 export const SchedulingLinkResource = z
   .object({
-    booking_url: uri.meta({ description: 'Whoever holds it may book, once' }),
+    booking_url: uri.meta({ description: 'Anyone with this link can book once' }),
     owner: uri,
     owner_type: z.literal('EventType'),
   })
@@ -240,7 +247,7 @@ const shownText = z.string().nullable()
 export const ShareResource = z
   .object({
     uri,
-    contact: uri.nullable().meta({ description: 'There are no contacts here; always null' }),
+    contact: uri.nullable().meta({ description: 'Always null: contacts are not supported' }),
     created_at: timestamp,
     status: z.enum(shareStatuses),
     scheduling_links: z.array(SchedulingLinkResource),
@@ -266,7 +273,7 @@ export const ShareResource = z
         ),
         availability_rule: z.object({ timezone: z.string(), rules }),
       })
-      .meta({ description: 'What the link offers. Later changes to the event type do not touch it' }),
+      .meta({ description: "The terms of the link. Later changes to the event type don't affect them" }),
   })
   .meta({ id: 'Share', examples: [shareExample] })
 

@@ -54,7 +54,7 @@ export type SchedulingRules = z.output<typeof SchedulingRules>
 
 /** As it is shown. */
 export const SchedulingRulesResource = SchedulingRules.extend({
-  start_time_increment: z.number().int(),
+  start_time_increment: z.number().int().nullable().meta({ description: 'Null for a one-off event type' }),
   buffer_before: z.number().int(),
   buffer_after: z.number().int(),
   minimum_notice: z.number().int(),
@@ -68,8 +68,10 @@ export const SchedulingRulesResource = SchedulingRules.extend({
   max_per_week: z.number().int().nullable(),
 }).meta({ id: 'SchedulingRules' })
 
-/** What a client may send: any part; the rest stays as it is. */
-export const SchedulingRulesChange = SchedulingRules.partial()
+/** What a client may send: any part; the rest stays as it is. Null is only for a one-off type, which shows it. */
+export const SchedulingRulesChange = SchedulingRules.extend({
+  start_time_increment: SchedulingRules.shape.start_time_increment.nullable(),
+}).partial()
 
 export const defaultSchedulingRules = (duration: number): SchedulingRules => ({
   start_time_increment: Math.min(30, duration),

@@ -43,7 +43,7 @@ const ShareLocation = z
   .object({
     kind: z.enum(locationKinds),
     position: integer({ min: 0, max: 1000 }).nullish(),
-    location: text.meta({ description: 'For `physical`, `custom` and `ask_invitee`' }),
+    location: text.meta({ description: 'For `physical`, `custom`, and `ask_invitee`' }),
     additional_info: text.meta({ description: 'For `physical` and `inbound_call`' }),
     phone_number: text.meta({ description: 'For `inbound_call`' }),
   })
@@ -62,13 +62,11 @@ const ShareLocation = z
 const overrides = {
   name: typeName.nullish(),
   duration: duration.nullish().meta({
-    description:
-      "One of `duration_options`; without these, one of the type's; where the type has none, the type's own duration",
+    description: "One of `duration_options`, of the event type's options, or its duration if it has no options",
   }),
   duration_options: durationOptions.nullish(),
   period_type: z.enum(windowTypes).nullish().meta({
-    description:
-      '`moving`: so many days ahead; `available_moving`: so many Mondays to Fridays ahead; `fixed`: between two dates',
+    description: '`moving`: a number of days; `available_moving`: a number of weekdays; `fixed`: between two dates',
   }),
   start_date: calendarDate.nullish(),
   end_date: calendarDate.nullish(),
@@ -76,14 +74,12 @@ const overrides = {
     .nullish()
     .meta({
       description:
-        'How far ahead, in minutes; begun days count whole. With `fixed` and without `end_date`, the window ends so far from now',
+        'How far into the future, in minutes; partial days count as whole days. With `fixed` and without `end_date`, the date range ends that far from now',
     }),
-  min_booking_time: integer({ min: 0, max: 525_600 })
-    .nullish()
-    .meta({ description: 'The shortest notice, in minutes' }),
+  min_booking_time: integer({ min: 0, max: 525_600 }).nullish().meta({ description: 'The minimum notice in minutes' }),
   hide_location: flag
     .nullish()
-    .meta({ description: 'Tell the place to those who have booked only; for a single `custom` location' }),
+    .meta({ description: 'Show the location only after booking; for a single `custom` location' }),
   location_configurations: z.array(ShareLocation).max(maxLocations).nullish(),
   availability_rule: z.object({ rules: Rules, timezone: zoneName }).nullish(),
 }
@@ -93,7 +89,7 @@ const Overrides = z.object(overrides)
 type SentOverrides = z.output<typeof Overrides>
 
 /** Clients that send back what they have read put the fields here. Fields outside of it win. */
-const share_override = Overrides.optional().meta({ description: 'The same fields, as the resource has them' })
+const share_override = Overrides.optional().meta({ description: 'The same fields in the shape of the resource' })
 
 const overridesIn = ({
   share_override: inside = {},
@@ -106,7 +102,7 @@ const overridesIn = ({
 export const CreateShareRequest = z
   .object({
     event_type: referenceTo('event_types').meta({
-      description: 'A one-on-one type; what is not sent is as the type has it',
+      description: 'A one-on-one event type; fields you leave out have its values',
     }),
     ...overrides,
     share_override,

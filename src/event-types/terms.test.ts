@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { workingHours } from '#availability/index.ts'
-import { newSettings } from './change.ts'
+import { newSettings } from './event-type.ts'
 import type { Host } from './host.ts'
 import { openingsOf } from './openings.ts'
 import { type ShareTerms, underTerms } from './terms.ts'

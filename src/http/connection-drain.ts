@@ -1,4 +1,4 @@
-import { setImmediate as nextLook, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './health.ts'
 
@@ -14,7 +14,7 @@ const watcher = { times: 3, withinMilliseconds: 60_000 }
 const maxUntilQuietMilliseconds = 2_000
 
 /** Turns of the event loop: a connection is accepted in one of them, and what it sent is read in the next. */
-const looksUntilQuiet = 5
+const turnsUntilQuiet = 5
 
 /**
  * Lets a server go without dropping a request. First it says "not ready" and asks with every answer that the connection
@@ -73,7 +73,7 @@ export class ConnectionDrain {
   async #untilQuiet(): Promise<void> {
     for (const end = performance.now() + maxUntilQuietMilliseconds; performance.now() < end; ) {
       const before = this.#arrivals
-      for (let look = 0; look < looksUntilQuiet; look += 1) await nextLook()
+      for (let turn = 0; turn < turnsUntilQuiet; turn += 1) await nextTurn()
       if (this.#arrivals === before) return
     }
   }

@@ -44,8 +44,8 @@ const ErrorBody = z
           parameter: z
             .string()
             .optional()
-            .meta({ description: 'Which parameter is wrong; `base` for the request as a whole' }),
-          message: z.string().meta({ description: 'What is wrong with it' }),
+            .meta({ description: 'The parameter with the error; `base` for the whole request' }),
+          message: z.string().meta({ description: 'The error' }),
           code: z.string().optional(),
         }),
       )
@@ -57,7 +57,7 @@ const InsufficientScopeBody = z
   .object({ title: z.literal(insufficientScope.title), message: z.string(), required_scopes: z.array(z.string()) })
   .meta({ id: 'InsufficientScope', examples: [lacksScopes(['organizations:read']).body] })
 
-const pageToken = z.string().nullable().meta({ description: 'Send it as `page_token`' })
+const pageToken = z.string().nullable().meta({ description: 'Send this token as `page_token`' })
 
 const examplePage = (address: string) => {
   const token = 'kZ3tq9yT0uVb2n8sJ5cLw7Rf4xQ1aHdE'
@@ -72,9 +72,9 @@ const examplePage = (address: string) => {
 
 const PaginationBody = z
   .object({
-    count: z.number().int().meta({ description: 'How many items this page has' }),
-    next_page: uri.nullable().meta({ description: 'The address of the next page; null on the last one' }),
-    previous_page: uri.nullable().meta({ description: 'The address of the page before; null on the first one' }),
+    count: z.number().int().meta({ description: 'The number of items on this page' }),
+    next_page: uri.nullable().meta({ description: 'The URL of the next page; null on the last page' }),
+    previous_page: uri.nullable().meta({ description: 'The URL of the previous page; null on the first page' }),
     next_page_token: pageToken,
     previous_page_token: pageToken,
   })
@@ -97,18 +97,18 @@ const number = (description: string, example: number) => ({
 
 export const sharedHeaders = {
   'x-request-id': {
-    description: 'Quote it when you ask for help.',
+    description: 'The ID of the request, to quote when you ask for help.',
     schema: { type: 'string', format: 'uuid', examples: ['5f0f4f2e-5d5a-4c0b-9f0a-0d8f5a1c2b3e'] },
   },
-  'x-ratelimit-limit': number('How many requests you may make, in the window of which fewest are left.', 500),
-  'x-ratelimit-remaining': number('How many of them are left.', 499),
-  'x-ratelimit-reset': number('In how many seconds that window ends, and all of them are back.', 60),
-  'retry-after': number('After how many seconds to try again.', 17),
+  'x-ratelimit-limit': number('The number of requests allowed in the window with the fewest left.', 500),
+  'x-ratelimit-remaining': number('The number of requests left in this window.', 499),
+  'x-ratelimit-reset': number('The seconds until the window ends.', 60),
+  'retry-after': number('The seconds to wait before you retry.', 17),
   'idempotency-replayed': {
-    description: 'There when the request was carried out before, and this is what was answered then.',
+    description: 'Present if the request was executed before; this is the original response.',
     schema: { type: 'string', const: 'true' },
   },
-  location: { description: 'The address of what was created.', schema: { type: 'string', format: 'uri' } },
+  location: { description: 'The URI of the created resource.', schema: { type: 'string', format: 'uri' } },
 }
 
 const withHeaders = (response: Response, names: readonly string[]): Response => ({
@@ -122,7 +122,7 @@ const success = ({ operation, status, isBare = false }: Route, address: string, 
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
   if (isBare)
-    return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
+    return { description: 'The resource.', headers: headersOf(), content: { 'application/json': { schema, example } } }
   const { description, parts } = envelope(operation, { schema, example }, address, schemas)
   const properties = mapValues(parts, (part) => part.schema)
   return {
@@ -152,8 +152,8 @@ const envelope = (
   schemas: Schemas,
 ): { description: string; parts: Readonly<Record<string, Content>> } => {
   const collection = { schema: { type: 'array', items: schema }, example: [example] }
-  if (operation.kind === 'collection') return { description: 'All of them, in order.', parts: { collection } }
-  if (operation.kind !== 'list') return { description: 'Here it is.', parts: { resource: { schema, example } } }
+  if (operation.kind === 'collection') return { description: 'All items in order.', parts: { collection } }
+  if (operation.kind !== 'list') return { description: 'The resource.', parts: { resource: { schema, example } } }
   const pagination = { schema: schemas.output(PaginationBody), example: examplePage(address) }
   const beside = operation.beside ? (schemas.output(operation.beside).properties ?? {}) : {}
   return {
@@ -181,14 +181,14 @@ const bodiesOf = (kinds: readonly ProblemKind[]): Readonly<Record<string, object
 
 /** Refusals that are the same at every address. */
 const everywhere: readonly (readonly [kind: ProblemKind, description: string, ...headers: string[]])[] = [
-  [unauthenticated, 'The token is missing, unknown, expired or revoked.'],
-  [notFound, 'There is no such thing, or it belongs to another organization.'],
+  [unauthenticated, 'The token is missing, unknown, expired, or revoked.'],
+  [notFound, "The resource doesn't exist or belongs to another organization."],
   [bodyTooLarge, 'The body is too large.'],
   [unsupportedMediaType, 'The body is not JSON.'],
-  [idempotencyKeyReused, 'The `Idempotency-Key` was sent before with another request.'],
+  [idempotencyKeyReused, 'The `Idempotency-Key` was already used for another request.'],
   [tooManyRequests, 'Too many requests.', 'retry-after'],
-  [internalError, 'Our fault.'],
-  [unavailable, 'Not now; the same request may work in a moment.', 'retry-after'],
+  [internalError, 'The server had an unexpected error.'],
+  [unavailable, 'The service is temporarily unavailable. Retry the request.', 'retry-after'],
 ]
 
 const nameOf = ({ title }: ProblemKind): string => title.replaceAll(' ', '')

@@ -1,58 +1,58 @@
-/** What the reference says before its first operation. Markdown: headings, paragraphs, lists and `code`. */
-export const introduction = `Openslot schedules meetings. With this API an application reads and changes what Openslot knows. It speaks JSON over HTTP and is compatible with the Calendly API v2: a client that was written for it works here once it has our address.
+/** The text before the first operation of the reference. Markdown: headings, paragraphs, lists, and `code`. */
+export const introduction = `Openslot schedules meetings. The API gives your application access to everything in Openslot. It uses JSON over HTTP and is compatible with the Calendly API v2: a client written for that API works with Openslot when you change its base URL.
 
 ## Authentication
 
-Send a token with every request, in the header \`Authorization: Bearer <token>\`. The first start prints a personal access token, and \`openslot token create\` makes more.
+Send a token with every request, in the header \`Authorization: Bearer <token>\`. The first start prints a personal access token, and \`openslot token create\` creates more.
 
-A token has scopes, and each operation names the ones it needs. \`organizations:write\` includes \`organizations:read\`. If one is missing, the answer is 403 and lists them in \`required_scopes\`.
+A token has scopes, and each operation lists the scopes it requires. \`organizations:write\` includes \`organizations:read\`. If a scope is missing, the response is 403 and lists the required scopes in \`required_scopes\`.
 
 ## Resources
 
-A single resource comes as \`{ "resource": { … } }\`. A new one answers 201 and has its address in the header \`Location\` too.
+A single resource is returned as \`{ "resource": { … } }\`. When a request creates a resource, the response has its URI in the header \`Location\` too.
 
-Resources refer to each other by URI, and you do the same in parameters. Only the path of a URI counts, not its host; the bare id will do as well.
+Resources refer to each other by URI, and so do parameters. Only the path of a URI matters, not its host. A bare ID works too.
 
-Times are in UTC with six digits: \`2026-01-14T09:12:44.018000Z\`. You may send them with fewer digits or with an offset. Parameters that an operation does not know are ignored, and those of a POST or PATCH may stand in the query too.
+Times are in UTC with six decimal places: \`2026-01-14T09:12:44.018000Z\`. In requests you can use fewer decimal places or an offset. Unknown parameters are ignored. You can send the parameters of a POST or PATCH in the query too.
 
 ## Lists
 
-A list comes as \`{ "collection": [ … ], "pagination": { … } }\`. \`count\` sets the size of a page, from 1 to 100; without it you get 20.
+A list is returned as \`{ "collection": [ … ], "pagination": { … } }\`. \`count\` sets the number of items per page, from 1 to 100; the default is 20.
 
-To read on, follow \`next_page\` until it is null, or send \`next_page_token\` as \`page_token\`. A page token knows its filters and its order, so it may be sent alone. What is created or deleted between two pages never makes you see something twice or miss something that was there all along.
+To get the next page, request \`next_page\`, or send \`next_page_token\` as \`page_token\`, until it is null. A page token contains its filters and sort order, so you can send it alone. Resources created or deleted between two pages never make you miss other resources or get one twice.
 
-Where several values are allowed, separate them with commas, or repeat the parameter.
+If a parameter takes several values, separate them with commas or repeat the parameter.
 
 ## Errors
 
-An error has a \`title\` and a \`message\`, and often \`details\`: which \`parameter\` is wrong, and what is wrong with it.
+An error has a \`title\` and a \`message\`, and often \`details\` that name the \`parameter\` and what is wrong with it.
 
-- 400: something in the request is wrong. Change it before you try again.
-- 401: the token is missing, unknown, expired or revoked.
-- 403: your role, your plan or the scopes of the token do not allow it.
-- 404: there is no such thing, or it belongs to another organization.
+- 400: the request is invalid. Fix it before you try again.
+- 401: the token is missing, unknown, expired, or revoked.
+- 403: your role, your plan, or the scopes of the token don't allow the request.
+- 404: the resource doesn't exist or belongs to another organization.
 - 413, 415, 431: the body is larger than 64 KiB or not JSON, or the headers are too large.
-- 422: the \`Idempotency-Key\` was sent before with another request.
-- 429: too many requests. Wait as many seconds as \`Retry-After\` says.
-- 500: our fault.
-- 503: not now. Wait as \`Retry-After\` says, and try the same again.
+- 422: the \`Idempotency-Key\` was already used for another request.
+- 429: too many requests. Wait the number of seconds in \`Retry-After\`.
+- 500: an unexpected error on the server.
+- 503: the service is temporarily unavailable. Wait as \`Retry-After\` says, then repeat the request.
 
-Every answer has an \`x-request-id\`. Quote it when you ask for help, and the operator will find the request in the logs.
+Every response has an \`x-request-id\`. Quote it when you ask for help: the operator can find the request in the logs.
 
-## Sending again
+## Repeating requests
 
-When a POST got no answer, you cannot know whether it was carried out. Give it a key of your own, in the header \`Idempotency-Key\`: 1 to 255 printable ASCII characters, a new one for each thing you want done, such as a random UUID. Then send the same again, with the same key, until it is answered. It is carried out once, and for 24 hours every repetition gets the first answer, byte for byte, with the header \`Idempotency-Replayed: true\`.
+If the response to a POST is lost, you can't know whether the request was executed. To repeat it safely, send the header \`Idempotency-Key\` with 1 to 255 printable ASCII characters, such as a random UUID; use a new key for each new request. Repeat the request with the same key until you get a response. It is executed once. For 24 hours, every repetition gets the first response byte for byte, with the header \`Idempotency-Replayed: true\`.
 
-A request that was refused was not carried out, and its key is still free. Keys are yours alone: nobody else's can meet yours. The same key with another body, or at another address, is refused with 422.
+A refused request was not executed, and its key can be used again. Keys belong to you: other callers can't conflict with them. Using a key with another body or address is refused with 422.
 
-## Limits
+## Rate limits
 
-A token may make 500 requests a minute, on the free plan 10, unless the operator has set another ceiling. Some operations have a limit of their own beside it, and say so. Every answer tells how things stand with the limit that is nearest to being reached, in \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\`.`
+A token can make 500 requests a minute (10 on the free plan), unless the operator has set another limit. Some operations have an additional limit. \`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, and \`x-ratelimit-reset\` in every response describe the limit that is closest to being reached.`
 
 interface Chapter {
   readonly name: string
   readonly description: string
-  /** The addresses it is about. */
+  /** The paths of its operations. */
   readonly paths: RegExp
 }
 
@@ -60,102 +60,107 @@ interface Chapter {
 const chapters: readonly Chapter[] = [
   {
     name: 'Users',
-    description: 'People with an account. Start here: `GET /users/me` gives the URIs of you and your organization.',
+    description:
+      'People with an account. Start with `GET /users/me`: it returns the URIs of you and your organization.',
     paths: /^\/users/,
   },
   {
     name: 'Organizations',
-    description: 'The company that owns everything else. What belongs to another organization is never seen.',
+    description: 'The company that owns everything else. Data of other organizations is never visible.',
     paths: /^\/organizations(\/\{\w+\}(\/logo)?)?$/,
   },
   {
     name: 'Organization memberships',
-    description: 'Who belongs to the organization, and as what: owner, admin or user.',
+    description: 'The members of the organization and their roles: owner, admin, or user.',
     paths: /^\/organization_memberships/,
   },
   {
     name: 'Organization invitations',
-    description: 'E-mails that ask somebody to join. They are pending until accepted or declined.',
+    description:
+      'Emails that invite people to join the organization. They are pending until they are accepted or declined.',
     paths: /^\/(organization_invitations|organizations\/\{\w+\}\/invitations)/,
   },
-  { name: 'Groups', description: 'Parts of an organization, each with admins of its own.', paths: /^\/groups/ },
+  { name: 'Groups', description: 'Parts of an organization with their own admins.', paths: /^\/groups/ },
   {
     name: 'Group relationships',
-    description: 'Who is in a group, or will be once they have accepted their invitation.',
+    description: 'The members and admins of groups, and people who will join with their invitation.',
     paths: /^\/group_relationships/,
   },
-  { name: 'Teams', description: 'People who are booked together and share a page.', paths: /^\/teams/ },
+  { name: 'Teams', description: 'People who are booked together and share a booking page.', paths: /^\/teams/ },
   {
     name: 'Event types',
-    description: 'What can be booked: how long it takes, with whom, and where.',
+    description: 'What invitees can book: duration, hosts, locations, and rules.',
     paths: /^\/(event_types|one_off_event_types|event_type_memberships)/,
   },
   {
     name: 'Availability',
-    description:
-      'When people can be booked: the hours they offer, the time that is taken, and the openings that are left.',
+    description: 'When people can be booked: schedules, busy times, and available times.',
     paths:
       /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times|event_type_time_explanations|event_type_day_explanations)/,
   },
   {
     name: 'Calendars',
     description:
-      'Calendars that people have elsewhere: a feed, or an account on a calendar server. While one says that its owner is busy, they are not offered. They are read every five minutes; of their events only times are kept.',
+      'The connected calendars of users: feeds and accounts on calendar servers. Events in calendars that are checked for conflicts block the time of their owner. Calendars are synced every five minutes. Only event times are stored.',
     paths: /^\/(calendar_connections|calendars)/,
   },
-  { name: 'Locations', description: 'Where people meet.', paths: /^\/locations/ },
+  {
+    name: 'Locations',
+    description: 'The places and conferencing services where meetings can take place.',
+    paths: /^\/locations/,
+  },
   {
     name: 'Links',
     description:
-      'Addresses to hand to one person: whoever holds one can book, once. A scheduling link offers an event type as it is, a share on terms of its own. Links that nobody used expire.',
+      'Single-use links: anyone with a link can book once. A scheduling link offers an event type as it is; a share offers it on its own terms. Unused links expire.',
     paths: /^\/(scheduling_links|shares)/,
   },
   {
     name: 'Scheduled events',
     description:
-      'Meetings that were booked: when, where, with whom, and who holds them. Each stays active, also when it is over, until it is canceled.',
+      'Booked meetings with their time, location, hosts, and number of invitees. An event stays `active` until it is canceled, even after it is over.',
     paths: /^\/scheduled_events(?!\/\{\w+\}\/invitees)/,
   },
   {
     name: 'Invitees',
     description:
-      'Those who booked, each with what they answered. Somebody who moves to another time is a new invitee in another event; the two name each other. Whoever did not come can be marked as a no-show.',
+      'The people who booked, with their answers. Rescheduling creates a new invitee in another event; `old_invitee` and `new_invitee` link the two. Invitees who did not attend can be marked as no-shows.',
     paths: /^\/(invitees|invitee_no_shows|scheduled_events\/\{\w+\}\/invitees)/,
   },
   {
     name: 'Routing forms',
     description:
-      'Forms that ask a visitor a few questions, and by the answers lead them to the right meeting, to another site, or to a message. Each answered form is a submission; when it leads to a booking, the two name each other. Forms are made by `openslot routing-form`.',
+      'Forms that lead visitors to an event type, a website, or a message, depending on their answers. Each sent form is a submission. If it leads to a booking, submission and invitee link to each other. Create forms in the console or with `openslot routing-form`.',
     paths: /^\/(routing_forms|routing_form_submissions)/,
   },
   {
     name: 'Webhooks',
     description:
-      'Messages to an address of yours when something happens. Each is a POST with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot and the body>`), and with an `Openslot-Delivery-Id` that is the same when it has to be sent again. Answer 2xx within 15 seconds. What fails is sent again for 24 hours, ever more rarely; if nothing gets through for that long, the subscription is disabled.',
+      'Messages to your URL when something happens. Each is a POST request with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot, and the body>`). The header `Openslot-Delivery-Id` stays the same when a delivery is retried. Respond with 2xx within 15 seconds. Failed deliveries are retried for 24 hours at growing intervals; if all fail for that long, the subscription is disabled.',
     paths: /^\/(webhook_subscriptions|sample_webhook_data)/,
   },
   {
     name: 'Outgoing communications',
     description:
-      'The messages that were sent about meetings: confirmations, changes, cancellations and reminders. For owners and admins on the plan `enterprise`. Messages about accounts are not among them.',
+      'The emails sent about meetings: confirmations, changes, cancellations, and reminders. Emails about accounts are not included. For owners and admins on the plan `enterprise`.',
     paths: /^\/outgoing_communications/,
   },
   {
     name: 'Activity log',
     description:
-      'Who did what: one entry for every change, never changed afterwards. For owners and admins on the plan `enterprise`.',
+      'Who changed what. Every change is recorded, and entries can’t be edited or deleted. For owners and admins on the plan `enterprise`.',
     paths: /^\/activity_log_entries/,
   },
   {
     name: 'Data compliance',
     description:
-      'Forgetting people. What an organization holds about an invitee is erased everywhere: bookings, answers, messages that were sent or still wait, mails. For owners and admins on the plan `enterprise`.',
+      'Deleting invitee data: everything the organization stores about an invitee, in bookings, answers, webhook messages, and emails. For owners and admins on the plan `enterprise`.',
     paths: /^\/data_compliance/,
   },
   {
     name: 'Imports',
     description:
-      'Moving in from another service with an API of this kind: a job reads everything there, at the pace that it allows, and can be followed here. For owners and admins.',
+      'Importing from Calendly, Cal.com, or another service with a compatible API. A job reads the data at the pace the source allows; follow its progress here. For owners and admins.',
     paths: /^\/imports/,
   },
 ]

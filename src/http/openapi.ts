@@ -1,4 +1,4 @@
-import { inWords } from '#contract/limits.ts'
+import { describeLimit } from '#contract/limits.ts'
 import type { Detail } from '#contract/problem.ts'
 import { legacyScope, scopes } from '#contract/scopes.ts'
 import { exampleId, exampleLinks, type Links } from '#contract/wire.ts'
@@ -91,7 +91,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     description: [
       ...(operation.description ? [operation.description] : []),
       ...(operation.kind === 'write' && operation.fixed ? [aboutFixed(operation.fixed)] : []),
-      ...(operation.limit ? [inWords(operation.limit)] : []),
+      ...(operation.limit ? [describeLimit(operation.limit)] : []),
       needs(operation),
     ].join('\n\n'),
     'x-required-scopes': operation.scopes,
@@ -110,7 +110,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
 }
 
 const aboutFixed = (paths: readonly string[]): string =>
-  `These cannot be set: ${paths.map((path) => `\`${path}\``).join(', ')}. Sent as they stand they are accepted; with another value the answer is 400.`
+  `These fields are read-only (paths start at the top level of the body): ${paths.map((path) => `\`${path}\``).join(', ')}. Values other than the current ones are refused with 400.`
 
 /** The first address of an operation has its name; another one says where else it stands. */
 const uniqueId = (name: string, path: string, taken: Set<string>): string => {
@@ -126,7 +126,7 @@ const uniqueId = (name: string, path: string, taken: Set<string>): string => {
 const needs = ({ scopes, orScopes, plan }: Operation): string => {
   const all = (names: readonly string[]): string => names.map((scope) => `\`${scope}\``).join(' and ')
   const named = orScopes ? `${all(scopes)} or ${all(orScopes)}` : all(scopes)
-  return `Needs the scope ${named}${plan === undefined ? '' : ` and the plan \`${plan}\``}.`
+  return `Requires the scope ${named}${plan === undefined ? '' : ` and the plan \`${plan}\``}.`
 }
 
 /** An id of the resource that the parameter is about: `/users/{uuid}` gives that of the example user. */
@@ -160,13 +160,13 @@ const pagingParameters = ({ sorting: { fields, default: fallback } }: ListOperat
   {
     name: 'count',
     in: 'query',
-    description: 'How many items a page has',
+    description: 'The number of items per page',
     schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: 20 },
   },
   {
     name: 'page_token',
     in: 'query',
-    description: 'Where to read on, from `next_page_token` or `previous_page_token` of another page',
+    description: 'The `next_page_token` or `previous_page_token` of another page',
     schema: { type: 'string' },
   },
   ...(fields.length === 0 ? [] : [sortParameter(fields, fallback)]),
@@ -183,7 +183,7 @@ const idempotencyParameter: Parameter = {
   name: idempotencyHeader,
   in: 'header',
   description:
-    'A header. Sent again with the same key within 24 hours, the request is not carried out again: its answer is repeated',
+    'A header. If you repeat the request with the same key within 24 hours, it is not executed again: you get the same response',
   schema: {
     type: 'string',
     minLength: 1,

@@ -19,7 +19,7 @@ export const parseStrictJson = (text: string): unknown => {
     throw new BadBody('is not valid JSON')
   }
   // Every key has its colon; if the tree has fewer keys, one of them stood twice in the same object.
-  if (countKeys(value) !== colons) throw new BadBody('has the same key twice')
+  if (countKeys(value) !== colons) throw new BadBody('contains the same key twice')
   return value
 }
 
@@ -52,19 +52,19 @@ const scan = (text: string): number => {
 
 const countKeys = (value: unknown): number => {
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw new BadBody('holds text with NUL or half a character')
+    if (!isStorable(value)) throw new BadBody('contains text with a NUL character or a lone surrogate')
     return 0
   }
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new BadBody('holds a number that is too large')
+    if (!Number.isFinite(value)) throw new BadBody('contains a number that is too large')
     return 0
   }
   if (value === null || typeof value !== 'object') return 0
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0)
   let keys = 0
   for (const [key, item] of Object.entries(value)) {
-    if (forbiddenKeys.has(key)) throw new BadBody('has a key that is not allowed')
-    if (!isStorable(key)) throw new BadBody('holds text with NUL or half a character')
+    if (forbiddenKeys.has(key)) throw new BadBody('contains a key that is not allowed')
+    if (!isStorable(key)) throw new BadBody('contains text with a NUL character or a lone surrogate')
     keys += 1 + countKeys(item)
   }
   return keys

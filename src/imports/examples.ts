@@ -1,5 +1,5 @@
 import { exampleUri } from '#contract/wire.ts'
-import { neverImported } from './import.ts'
+import { importRemarks } from '../../languages/import-remarks.ts'
 
 const created_at = '2026-03-30T08:15:00.120000Z'
 
@@ -22,8 +22,11 @@ export const importExample = {
   seconds_left: 930,
   counts: [{ kind: 'scheduled_events', created: 2_500, changed: 0, unchanged: 0, gone: 0 }],
   remarks: [],
-  not_imported: [neverImported[0]],
+  remark_codes: [],
+  not_imported: [importRemarks.never_form_rules],
+  not_imported_codes: ['never_form_rules'],
   fault: null,
+  fault_code: null,
   take_over: false,
   invite: false,
   apply_buffers: false,

@@ -1,4 +1,4 @@
-import { cutTo } from './calendly/clean.ts'
+import { type Remark, type RemarkCode, remarkOf } from './remark.ts'
 
 /** What is imported, in this order: each refers only to what came before it. */
 export const importSteps = [
@@ -52,8 +52,8 @@ export interface Reach {
   readonly isWhole: boolean
   /** The lists that the token may not read. */
   readonly closed: readonly StepName[]
-  /** What else it cannot read, in words. */
-  readonly remarks?: readonly string[]
+  /** What else it cannot read. */
+  readonly remarks?: readonly Remark[]
 }
 
 export interface Import {
@@ -75,8 +75,8 @@ export interface Import {
   readonly cursor: string | null
   readonly meetings: number | null
   readonly perMinute: number | null
-  readonly remarks: readonly string[]
-  readonly fault: string | null
+  readonly remarks: readonly Remark[]
+  readonly fault: Remark | null
   /** How often in a row the other side gave nothing that can be used. */
   readonly failedTries: number
   /** How often work began since something was saved last, with the work that goes on now. */
@@ -103,8 +103,7 @@ export interface RecordCount {
 export const importJob = 'import'
 
 /** Why an import that somebody has stopped is over. */
-export const stoppedByHand =
-  'It was stopped. What came until then stays. Start the import again: it goes on where it stopped.'
+export const stoppedByHand: Remark = remarkOf('stopped')
 
 /** What the token is encrypted for. */
 export const tokenContext = (importId: string): readonly string[] => ['import token', importId]
@@ -130,45 +129,28 @@ export const cursorAfter = (
   return next === null ? null : againMark.repeat(times) + next
 }
 
-const maxRemarks = 1_000
-/** They quote names and ids of the other side. */
-const maxRemarkLength = 1_000
-
-/** Each sentence once, and not more than anybody reads. */
-export const withRemarks = (remarks: readonly string[], added: readonly string[]): readonly string[] => {
-  const all = [...new Set([...remarks, ...added.map((sentence) => cutTo(sentence, maxRemarkLength))])]
-  return all.length <= maxRemarks
-    ? all
-    : [...all.slice(0, maxRemarks - 1), 'There is more of this kind than is listed here.']
-}
-
-/** What no API of this kind shows, in words for the end of the report. */
-export const neverImported: readonly string[] = [
-  'Rules of routing forms: forms come as drafts, with their questions. Set the rules, then publish them.',
-  'Texts and timing of workflows.',
-  'Connections to calendars and conferences: each member connects their own.',
-  'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
-  'Single-use links that were made and not used.',
-  'Signing keys of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key.',
-  'How many invitees a group type takes, until a meeting of it shows it; minimum notice, booking windows and limits of event types.',
-]
-
-const fromCalcom: readonly string[] = [
-  'Rules of routing forms: forms come as drafts, with their questions. Set the rules, then publish them.',
-  'Texts and timing of workflows.',
-  'Connections to calendars and conferences, and Cal Video: each member connects their own.',
-  'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
-  'Private links that can be used several times, and all of those where its API is read: here such a link books once.',
-  'Secrets of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key. Payloads are those of this API.',
-  'Travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
-  'Pages of teams and organizations. Their event types are found at the addresses they had.',
-]
-
-/** In words for the end of the report. */
-export const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
-  calendly: neverImported,
-  calcom: fromCalcom,
-}
+/** What is never imported, for the end of the report. */
+export const notImported = {
+  calendly: [
+    'never_form_rules',
+    'never_workflows',
+    'never_connections',
+    'never_passwords',
+    'never_single_use_links',
+    'never_signing_keys',
+    'never_limits',
+  ],
+  calcom: [
+    'never_form_rules',
+    'never_workflows',
+    'never_connections',
+    'never_passwords',
+    'never_private_links',
+    'never_webhook_secrets',
+    'never_travel_zones',
+    'never_team_pages',
+  ],
+} as const satisfies Readonly<Record<ImportKind, readonly RemarkCode[]>>
 
 /**
  * Seconds until the meetings that are left are read: a request each, and one for each page of them. Undefined until

@@ -35,14 +35,14 @@ const switches = {
   invite: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether members who came without a password get a mail to set one' }),
+    .meta({ description: 'Whether members without a password get an email to set one' }),
   apply_buffers: z.boolean().default(false).meta({
     description:
-      'Whether event types get the buffers that most of their meetings have. The remarks of an import without it say which these would be',
+      'Whether event types get the buffers that most of their meetings have. Without it, the remarks list these buffers',
   }),
   prefer_source: z.boolean().default(false).meta({
     description:
-      'Whether what the other side says wins over what was changed here since. Otherwise what is here stays, and the remarks name each difference',
+      'Whether the source overwrites local changes. By default local changes are kept and the remarks list the differences',
   }),
 }
 
@@ -63,11 +63,9 @@ export const sourceOfDatabase = (url: string): string => {
 export const ImportRequest = z
   .object({
     kind: z.enum(importKinds),
-    url: sourceAddress
-      .optional()
-      .meta({ description: 'The address of its API; that of the service itself if left out' }),
+    url: sourceAddress.optional().meta({ description: 'The URL of the API; by default that of the service' }),
     token: sourceToken.meta({
-      description: 'A personal access token of an owner or admin there; kept encrypted until the import is over',
+      description: 'A personal access token of an owner or admin there, stored encrypted until the import ends',
     }),
     ...switches,
   })

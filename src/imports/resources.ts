@@ -4,6 +4,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import { importExample } from './examples.ts'
 import {
   type Import,
+  type ImportKind,
   importKinds,
   importStates,
   importSteps,
@@ -12,31 +13,58 @@ import {
   recordKinds,
   secondsLeft,
 } from './import.ts'
+import { type Remark, remarkOf, remarkText } from './remark.ts'
 
 const count = z.number().int()
+
+const RemarkCause = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+const RemarkCodes = RemarkCause.extend({
+  cause: RemarkCause.nullable().meta({ description: 'What the other service did' }),
+})
+
+const codesOf = ({ code, values, cause }: Remark): z.output<typeof RemarkCodes> => ({
+  code,
+  values: { ...values },
+  cause: cause ? { code: cause.code, values: { ...cause.values } } : null,
+})
+
+/** What a report says, as sentences and as codes. */
+export const remarkFields = {
+  remarks: z.array(z.string()).meta({ description: 'What the import could not bring as it is there' }),
+  remark_codes: z.array(RemarkCodes).meta({ description: 'The same remarks as codes with values' }),
+  not_imported: z.array(z.string()).meta({ description: 'What is never imported from such a source' }),
+  not_imported_codes: z.array(z.string()),
+}
+
+export const shownRemarks = (remarks: readonly Remark[], kind: ImportKind) => ({
+  remarks: remarks.map((remark) => remarkText(remark)),
+  remark_codes: remarks.map(codesOf),
+  not_imported: notImported[kind].map((code) => remarkText(remarkOf(code))),
+  not_imported_codes: [...notImported[kind]],
+})
 
 export const ImportResource = z
   .object({
     uri,
     kind: z.enum(importKinds),
-    source: uri.meta({ description: 'The address of the API or the database that is read' }),
+    source: uri.meta({ description: 'The URL of the API or database' }),
     state: z.enum(importStates),
-    step: z.enum(importSteps).meta({ description: 'What is read now, or was read last' }),
-    run: count.meta({ description: 'How often everything was read' }),
-    meetings_total: count.nullable().meta({ description: 'Null until they are counted' }),
+    step: z.enum(importSteps).meta({ description: 'The current or last step' }),
+    run: count.meta({ description: 'The number of complete runs' }),
+    meetings_total: count.nullable().meta({ description: 'Null until the meetings are counted' }),
     meetings_read: count,
     seconds_left: count
       .nullable()
-      .meta({ description: 'An estimate, from the limits of the other side and the pace until now' }),
+      .meta({ description: 'An estimate based on the limits of the source and the pace so far' }),
     counts: z.array(
       z.object({ kind: z.enum(recordKinds), created: count, changed: count, unchanged: count, gone: count }),
     ),
-    remarks: z.array(z.string()),
-    not_imported: z.array(z.string()).meta({ description: 'What does not come from such a source' }),
-    fault: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it has stopped, or, while it runs, why it does not go on at the moment' }),
+    ...remarkFields,
+    fault: z.string().nullable().meta({ description: 'Why the import stopped, or why it is waiting' }),
+    fault_code: RemarkCodes.nullable(),
     take_over: z.boolean(),
     invite: z.boolean(),
     apply_buffers: z.boolean(),
@@ -66,9 +94,9 @@ export const toImportResource = (
     meetings_read: read,
     seconds_left: given.state === 'running' ? (secondsLeft(given, read, now) ?? null) : null,
     counts: recordKinds.flatMap((kind) => counts.filter((one) => one.kind === kind)).map((one) => ({ ...one })),
-    remarks: [...given.remarks],
-    not_imported: [...notImported[given.kind]],
-    fault: given.fault,
+    ...shownRemarks(given.remarks, given.kind),
+    fault: given.fault && remarkText(given.fault),
+    fault_code: given.fault && codesOf(given.fault),
     take_over: given.takesOver,
     invite: given.invites,
     apply_buffers: given.appliesBuffers,

@@ -1,3 +1,5 @@
+import { type Remark, type RemarkCode, remarkOf, remarkText } from './remark.ts'
+
 /** Why the other side could not be read. */
 export type SourceFaultKind =
   /** The token is not accepted, or not any more. */
@@ -20,11 +22,14 @@ export type SourceFaultKind =
 export class SourceFault extends Error {
   override readonly name = 'SourceFault'
   readonly kind: SourceFaultKind
+  readonly remark: Remark
   readonly waitSeconds: number
 
-  constructor(kind: SourceFaultKind, message: string, waitSeconds = 0) {
-    super(message)
+  constructor(kind: SourceFaultKind, remark: Remark | RemarkCode, waitSeconds = 0) {
+    const given = typeof remark === 'string' ? remarkOf(remark) : remark
+    super(remarkText(given))
     this.kind = kind
+    this.remark = given
     this.waitSeconds = waitSeconds
   }
 }

@@ -48,10 +48,13 @@ describe('the secret', () => {
   ]
   for (const text of guessable)
     test(`that can be guessed makes no new database: ${text}`, async () => {
-      await assert.rejects(loadSecret(settings(text), undefined), /^WrongSetting: The secret can be guessed/)
+      await assert.rejects(loadSecret(settings(text), undefined), /^WrongSetting: The secret is easy to guess/)
       const path = join(dataFolder, 'guessable.key')
       await writeFile(path, text)
-      await assert.rejects(loadSecret(settings(undefined, path), undefined), /^WrongSetting: The secret can be guessed/)
+      await assert.rejects(
+        loadSecret(settings(undefined, path), undefined),
+        /^WrongSetting: The secret is easy to guess/,
+      )
       const { fingerprint } = new Secret(Buffer.from(text))
       assert.ok(
         (await loadSecret(settings(text), fingerprint)).matches(fingerprint),

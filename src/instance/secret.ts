@@ -30,7 +30,7 @@ export class Secret {
 
 export const otherSecret = (): WrongSetting =>
   new WrongSetting(
-    'This database was made with another secret. Set OPENSLOT_SECRET to the one it was made with, or put its secret.key back into the data folder.',
+    'This database was made with another secret. Set OPENSLOT_SECRET to that secret, or put its secret.key back into the data folder.',
   )
 
 export interface SecretSource {
@@ -59,11 +59,11 @@ const textOf = async ({ secret, secretFile, dataFolder }: SecretSource, mayMake:
   if (secretFile === undefined) return readOwnFile(join(dataFolder, 'secret.key'), mayMake)
   const text = (await readFile(secretFile, 'utf8').catch(() => '')).trim()
   if (text.length < 32)
-    throw new WrongSetting(`OPENSLOT_SECRET_FILE must name a file with at least 32 characters; ${secretFile} is none.`)
+    throw new WrongSetting(`OPENSLOT_SECRET_FILE must name a file with at least 32 characters, not ${secretFile}.`)
   return text
 }
 
-export const guessable = `The secret can be guessed: it is an example from the documentation, or the same few characters again and again. ${howToMakeASecret}`
+export const guessable = `The secret is easy to guess: it is an example from the documentation or repeats a few characters. ${howToMakeASecret}`
 
 /**
  * A database keeps the secret it was made with, so a guessable one is refused for a new database only; `openslot
@@ -108,7 +108,7 @@ const readOwnFile = async (path: string, mayMake: boolean): Promise<string> => {
   const { mode } = await stat(path)
   if ((mode & 0o077) !== 0) {
     await chmod(path, 0o600).catch(() => {
-      throw new WrongSetting(`Others can read ${path}. Allow only its owner: chmod 600 ${path}`)
+      throw new WrongSetting(`Others can read ${path}. Restrict it with: chmod 600 ${path}`)
     })
   }
   return (await readFile(path, 'utf8')).trim()

@@ -70,8 +70,8 @@ describe('the arguments of a tool become a request', () => {
 
   test('an unknown argument is refused instead of ignored, and the known ones are named', () => {
     assert.deepEqual(refusedFor({ scheduled_event: uri, user: 'me', usr: 'x', toString: 'y' }), [
-      'usr is no argument of meetings-cancel_event; it takes: scheduled_event, count, user, cancellation',
-      'toString is no argument of meetings-cancel_event; it takes: scheduled_event, count, user, cancellation',
+      'usr is not an argument of meetings-cancel_event. It takes: scheduled_event, count, user, cancellation',
+      'toString is not an argument of meetings-cancel_event. It takes: scheduled_event, count, user, cancellation',
     ])
   })
 })

@@ -39,5 +39,5 @@ export const isSameState = (expected: string, given: unknown): boolean =>
 /** Said instead of doing it. */
 export const notConfirmed = {
   title: 'Not Confirmed',
-  message: 'The person was asked and did not say yes. Nothing was changed.',
+  message: 'The user did not confirm. Nothing was changed.',
 }

@@ -31,18 +31,18 @@ const Asked = z.object({
       type: 'array',
       items: { type: 'string', format: 'uri' },
       description:
-        'URIs of users, from users-get_current_user or organizations-list_organization_memberships. Of several hosts, only times at which one of them can be booked and every one is available for the whole meeting, in the hours of their own event types and by their calendars.',
+        'URIs of users, from users-get_current_user or organizations-list_organization_memberships. With several hosts: only times when one of them can be booked and all are available for the whole meeting, within the hours of their event types and according to their calendars.',
     }),
-  start_time: instant.meta({ description: 'Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.' }),
+  start_time: instant.meta({ description: 'Start of the range, such as 2030-01-07T00:00:00Z. Must be in the future.' }),
   end_time: instant.meta({ description: 'End of the range, at most 31 days later.' }),
   timezone: zoneName.optional().meta({
-    description: 'The time zone of whoever asks, as in Europe/Lisbon. Local times are in it; UTC if left out.',
+    description: 'The time zone of the user, such as Europe/Lisbon, for local times; by default UTC.',
   }),
   match: z.enum(['any', 'all']).optional().meta({
     description:
-      'all: only times that every event type named has open, and the host. any, the usual: times that at least one has. Several hosts must always all be available.',
+      'all: only times at which every given event type can be booked. any (default): times at which at least one can be booked. Several hosts must always all be available.',
   }),
-  count: integer({ min: 1, max: 200 }).optional().meta({ description: 'How many times at most; 40 if left out.' }),
+  count: integer({ min: 1, max: 200 }).optional().meta({ description: 'The number of times; by default 40.' }),
 })
 
 const Option = z.object({
@@ -59,7 +59,7 @@ const Found = z.object({
   collection: z.array(
     z.object({
       start_time: z.string().meta({ description: 'In UTC: what meetings-create_invitee takes.' }),
-      local_start_time: z.string().meta({ description: 'The same on the clock of whoever asks.' }),
+      local_start_time: z.string().meta({ description: 'The same in the time zone of the user.' }),
       weekday: z.string(),
       options: z.array(Option),
     }),
@@ -71,11 +71,11 @@ const Found = z.object({
 export const findTimesTool = (links: Links): ShownTool => ({
   name: 'availability-find_times',
   title: 'Find a time to meet',
-  description: `Finds times that can be booked, over several event types or hosts at once, with local times for whoever asks.
-When: somebody asks when they, or several people, can meet. This is the tool to look for times with.
-Needs: event_types or hosts (or both), and a range of at most 31 days that begins in the future.
-Do: set timezone to the asker's and show local_start_time. Several hosts are looked for together; match=all also needs every event type to be open.
-Then: meetings-create_invitee with an option's event_type and start_time, or hand out its scheduling_url.`,
+  description: `Finds available times for several event types or hosts at once, with local times for the user.
+When: the user asks when they or several people can meet. Prefer this tool to look for times.
+Needs: event_types or hosts (or both), and a range of up to 31 days that starts in the future.
+Do: set timezone to the user's and show local_start_time. Several hosts must all be available; match=all also requires every event type to be available.
+Then: meetings-create_invitee with an option's event_type and start_time, or share its scheduling_url.`,
   inputSchema: { ...inputSchemaOf(Asked, links), additionalProperties: false },
   outputSchema: outputSchemaOf(Found, links),
   annotations: readingHints('Find a time to meet'),

@@ -17,11 +17,11 @@ export const prompts: readonly KnownPrompt[] = [
   {
     name: 'book_meeting',
     title: 'Book a meeting',
-    description: 'Find a time and book it for somebody.',
+    description: 'Find a time and book it for an invitee.',
     arguments: [
-      { name: 'invitee', description: 'Who is to be met: name and e-mail address.', required: true },
-      optional('event_type', 'What kind of meeting, by name.'),
-      optional('when', 'When, in words: next week, Tuesday morning.'),
+      { name: 'invitee', description: 'The invitee: name and email address.', required: true },
+      optional('event_type', 'The name of the event type.'),
+      optional('when', 'When, such as: next week, Tuesday morning.'),
     ],
     words: ({ invitee, event_type, when }) =>
       `Please book a meeting with ${invitee}${event_type ? ` of the kind "${event_type}"` : ''}${when ? `, ${when}` : ''}. Offer me times in my time zone, and book only after I have chosen one.\n\n${playbook('book-a-meeting')}`,
@@ -29,20 +29,20 @@ export const prompts: readonly KnownPrompt[] = [
   {
     name: 'weekly_digest',
     title: 'My week',
-    description: 'What is on, day by day.',
-    arguments: [optional('week', 'Which week, in words or by a date in it; this one if left out.')],
+    description: 'Your meetings, day by day.',
+    arguments: [optional('week', 'The week, described or by a date in it; by default this week.')],
     words: ({ week }) =>
       `Please tell me what my week looks like${week ? ` (${week})` : ''}, day by day, in my time zone.\n\n${playbook('weekly-digest')}`,
   },
   {
     name: 'reschedule_meeting',
-    title: 'Move a meeting',
-    description: 'Find a meeting and move it to another time.',
+    title: 'Reschedule a meeting',
+    description: 'Find a meeting and reschedule it.',
     arguments: [
-      { name: 'meeting', description: 'Which one: who it is with, or when it is.', required: true },
-      optional('when', 'When it should be instead, in words.'),
+      { name: 'meeting', description: 'The meeting: who it is with or when it is.', required: true },
+      optional('when', 'The new time, such as: next week, Tuesday morning.'),
     ],
     words: ({ meeting, when }) =>
-      `Please move this meeting of mine: ${meeting}.${when ? ` It should be ${when}.` : ''} Tell me which meeting you found and offer me times before you move it.\n\n${playbook('move-or-cancel-a-meeting')}`,
+      `Please reschedule this meeting of mine: ${meeting}.${when ? ` It should be ${when}.` : ''} Tell me which meeting you found and offer me times before you reschedule it.\n\n${playbook('move-or-cancel-a-meeting')}`,
   },
 ]

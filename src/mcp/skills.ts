@@ -10,48 +10,48 @@ import { type OwnAnswer, readingHints, type ShownTool } from './known-tool.ts'
 export const skills = [
   {
     name: 'book-a-meeting',
-    description: 'Find a time that suits and book it for somebody.',
-    instructions: `1. users-get_current_user: keep resource.uri, resource.current_organization and resource.timezone.
-2. event_types-list_event_types with user and active=true. Choose by name and duration; ask when several fit.
-3. event_types-get_event_type: note which custom_questions are required and which locations there are.
-4. availability-find_times with the event type, a range, and the asker's time zone. Offer three to five local times.
-5. When the person has chosen: meetings-create_invitee with the start_time of that option, unchanged, and the invitee's name, email and timezone. Answer every required question; never make answers up, ask.
-6. Tell the local time, the place, and that both sides got a mail.
-If the answer is already_filled, go back to step 4. If a question is missing, the answer names it.`,
+    description: 'Find a suitable time and book it for an invitee.',
+    instructions: `1. users-get_current_user: keep resource.uri, resource.current_organization, and resource.timezone.
+2. event_types-list_event_types with user and active=true. Choose by name and duration; ask if several match.
+3. event_types-get_event_type: note which custom_questions are required and which locations it has.
+4. availability-find_times with the event type, a range, and the user's time zone. Offer three to five local times.
+5. When the user has chosen: meetings-create_invitee with the start_time of that option, unchanged, and the invitee's name, email, and timezone. Answer every required question; never invent answers, ask.
+6. Confirm the local time and the location, and that invitee and hosts got an email.
+If the error code is already_filled, go back to step 4. If an answer is missing, the error names the question.`,
   },
   {
     name: 'move-or-cancel-a-meeting',
-    description: 'Reschedule a meeting, or cancel it, with the right one in hand.',
-    instructions: `1. users-get_current_user, then meetings-list_events with user, status=active and min_start_time=now. Narrow it down with invitee_email where you know it.
-2. Say which meeting you found (name, local time, who comes) before you touch it. meetings-list_event_invitees gives who comes, and the invitee's URI.
-3. To move it: availability-find_times for its event_type, let the person choose, then meetings-reschedule_invitee with the invitee's URI and the new start_time. The answer holds a new invitee; the old one is canceled.
-4. To cancel it: meetings-cancel_event with a short, friendly reason. Everybody is told by mail and it cannot be undone, so be sure.
+    description: 'Find the right meeting, then reschedule or cancel it.',
+    instructions: `1. users-get_current_user, then meetings-list_events with user, status=active and min_start_time=now. Narrow it down with invitee_email if you know it.
+2. Confirm the meeting you found (name, local time, invitees) before you change it. meetings-list_event_invitees lists the invitees and their URIs.
+3. To reschedule it: availability-find_times for its event_type, let the user choose, then meetings-reschedule_invitee with the invitee's URI and the new start_time. The response has a new invitee; the old one is canceled.
+4. To cancel it: meetings-cancel_event with a short, friendly reason. Invitees and hosts get an email, and it can't be undone, so confirm first.
 For one of several invitees of a group meeting, use meetings-cancel_invitee instead.`,
   },
   {
     name: 'weekly-digest',
-    description: 'Tell somebody what their week looks like.',
+    description: 'Summarize the week of the user.',
     instructions: `1. users-get_current_user for uri and timezone.
 2. meetings-list_events with user, status=active, min_start_time and max_start_time for the week in that time zone, sort=start_time:asc. Follow next_page_token until it is null.
-3. meetings-list_event_invitees for each meeting, to name who comes.
-4. Group by day in local time; for each meeting: time, name, who, where. Say which days are free, and what changed if asked (status=canceled).
-Do not show e-mail addresses or answers unless they are asked for.`,
+3. meetings-list_event_invitees for each meeting, to name the invitees.
+4. Group by day in local time; for each meeting: time, name, invitees, location. Mention free days, and canceled meetings if asked (status=canceled).
+Don't show email addresses or answers unless asked.`,
   },
   {
     name: 'share-a-link',
-    description: 'Let somebody pick a time themselves.',
+    description: 'Let an invitee pick a time themselves.',
     instructions: `1. event_types-list_event_types for the event type.
-2. As it is, for anybody: hand out its scheduling_url.
-3. For one person, once: scheduling_links-create_single_use_scheduling_link, and hand out booking_url.
-4. For one person, on other terms (shorter, other dates, another place): shares-create_share.
-5. For one occasion with its own dates: event_types-create_one_off_event_type.`,
+2. For anyone: share its scheduling_url.
+3. For one person, once: scheduling_links-create_single_use_scheduling_link, and share booking_url.
+4. For one person, customized (shorter, other dates, another location): shares-create_share.
+5. For a one-off meeting with its own dates: event_types-create_one_off_event_type.`,
   },
   {
     name: 'find-a-common-time',
-    description: 'Find a time when several people of the organization are free.',
-    instructions: `1. organizations-list_organization_memberships by email for each person; keep user.uri. Owners and admins see everyone.
-2. availability-find_times with hosts and match=all. If nothing comes up, widen the range, then use match=any and say who cannot.
-3. Book with the event type of the option that the person chooses; an event type that has all of them as hosts is best (event_types-list_event_type_hosts).`,
+    description: 'Find a time when several members of the organization are available.',
+    instructions: `1. organizations-list_organization_memberships by email for each person; keep user.uri. Owners and admins see all members.
+2. availability-find_times with hosts and match=all. If there are no results, widen the range, then use match=any and say who is not available.
+3. Book with the event type of the chosen option; an event type with all of them as hosts is best (event_types-list_event_type_hosts).`,
   },
 ]
 
@@ -75,7 +75,7 @@ const load: OwnAnswer = async ({ count }, sent) => {
 }
 
 const Wanted = z.object({
-  name: z.string().optional().meta({ description: 'Which one. From list_skills: skills[].name.' }),
+  name: z.string().optional().meta({ description: 'The name of a playbook. From list_skills: skills[].name.' }),
   skill_name: z.string().optional().meta({ description: 'The same as name.' }),
   skill: z.string().optional().meta({ description: 'The same as name.' }),
 })
@@ -86,8 +86,8 @@ const Loaded = z.object({ name: z.string(), description: z.string(), instruction
 const listing = (name: string): ShownTool => ({
   name,
   title: 'List playbooks',
-  description: `Lists playbooks for common tasks: booking, moving, digests, links, common times.
-When: before a task of several steps that you have not done here yet.
+  description: `Lists playbooks for common tasks: booking, rescheduling, summaries, links, common times.
+When: before a task with several steps that you haven't done here yet.
 Then: load_skill with one of the names.`,
   inputSchema: inputSchemaOf(z.object({}), exampleLinks),
   outputSchema: outputSchemaOf(Listed, exampleLinks),
@@ -98,7 +98,7 @@ const loading = (name: string): ShownTool => ({
   name,
   title: 'Load a playbook',
   description:
-    'Reads one playbook: which tools in which order, and what to look out for.\nNeeds: a name from list_skills.',
+    'Returns one playbook: which tools to use in which order, and what to watch out for.\nNeeds: a name from list_skills.',
   inputSchema: inputSchemaOf(Wanted, exampleLinks),
   outputSchema: outputSchemaOf(Loaded, exampleLinks),
   annotations: readingHints('Load a playbook'),

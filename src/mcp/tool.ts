@@ -67,12 +67,12 @@ export const reason = (description: string): Argument => ({
 
 /** The fields of every list that has pages. */
 export const paging = {
-  count: field('How many at most, 1 to 100; 20 if left out. A number, or a number as text.'),
-  page_token: field('`pagination.next_page_token` of the page before. It remembers the filters.'),
+  count: field('The number of items per page, 1 to 100; by default 20. A number or a string.'),
+  page_token: field('`pagination.next_page_token` of the previous page. It contains the filters.'),
 }
 
 export const sorting = (fields: string): Readonly<Record<string, Argument>> => ({
-  sort: field(`${fields}; add :asc or :desc, as in ${fields.split(',')[0]}:desc`),
+  sort: field(`${fields}; add :asc or :desc, such as ${fields.split(',')[0]}:desc`),
 })
 
 export const fromMe = 'From users-get_current_user: resource.uri.'

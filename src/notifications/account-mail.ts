@@ -6,13 +6,12 @@ import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountMailData, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type MailPart } from './mail-layout.ts'
-import type { MailLook } from './mail-look.ts'
+import type { MailStyle } from './mail-style.ts'
 
-/** The link in it lets the reader act, so it is made here and stored nowhere. */
-export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext, look: MailLook): RenderedMail => {
-  const words = languageOf(mail.locale).mails
-  const { subject, parts } = contentOf(mail, words, addressing)
-  return { subject, text: asText(parts), html: asHtml(parts, look) }
+/** The link authorizes the reader, so it is made here and stored nowhere. */
+export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext, style: MailStyle): RenderedMail => {
+  const { subject, preheader, parts } = contentOf(mail, languageOf(mail.locale).mails, addressing)
+  return { subject, preheader, text: asText(parts), html: asHtml(parts, style) }
 }
 
 const line = (text: string): MailPart => ({ kind: 'line', text })
@@ -20,23 +19,27 @@ const heading = (text: string): MailPart => ({ kind: 'heading', text })
 const note = (text: string): MailPart => ({ kind: 'note', text })
 const button = (text: string, url: string): MailPart => ({ kind: 'buttons', links: [{ text, url }] })
 
-const contentOf = (
-  mail: AccountMailData,
-  words: MailTexts,
-  { links, codes }: UrlContext,
-): { subject: string; parts: MailPart[] } => {
+interface AccountMailContent {
+  readonly subject: string
+  readonly preheader: string
+  readonly parts: readonly MailPart[]
+}
+
+const contentOf = (mail: AccountMailData, texts: MailTexts, { links, codes }: UrlContext): AccountMailContent => {
   switch (mail.kind) {
     case 'invitation': {
       const { organization, inviter, invitationId, sentAt } = mail
+      const { subject, intro, action, notExpected } = texts.invitation
       const values = { organization, name: inviter ?? organization }
       const url = invitationLink(links, codes, invitationId, new Date(sentAt))
       return {
-        subject: filled(words.invitation.subject, values),
+        subject: filled(subject, values),
+        preheader: filled(intro, values),
         parts: [
-          { kind: 'greeting', text: words.helloSomebody },
-          heading(filled(words.invitation.intro, values)),
-          button(words.invitation.action, url),
-          note(words.notYou),
+          { kind: 'greeting', text: texts.helloWithoutName },
+          heading(filled(intro, values)),
+          button(filled(action, values), url),
+          note(notExpected),
         ],
       }
     }
@@ -45,75 +48,89 @@ const contentOf = (
       const { organization = '' } = mail
       const notice =
         mail.kind === 'email_change'
-          ? words.emailChange
+          ? texts.emailChange
           : organization === ''
-            ? words.passwordReset
-            : words.firstPassword
+            ? texts.passwordReset
+            : texts.firstPassword
+      const intro = filled(notice.intro, { organization })
       return {
         subject: filled(notice.subject, { organization }),
+        preheader: intro,
         parts: [
-          greeting(mail, words),
-          heading(filled(notice.intro, { organization })),
+          greeting(mail, texts),
+          heading(intro),
           button(notice.action, accountLink(links, codes, mail.kind, mail.linkId)),
-          line(filled(words.worksOnce, { until: untilOf(mail) })),
-          note(words.notYou),
+          line(filled(texts.worksOnce, { until: untilOf(mail) })),
+          note(texts.notRequested),
         ],
       }
     }
     case 'webhook_disabled': {
-      const { subject, reasons } = words.webhookDisabled
+      const { subject, action, reasons } = texts.webhookDisabled
       const { intro, advice } =
-        mail.reason === undefined ? words.webhookDisabled : { intro: reasons[mail.reason], advice: reasons.advice }
+        mail.reason === undefined ? texts.webhookDisabled : { intro: reasons[mail.reason], advice: reasons.advice }
+      const explained = filled(intro, { url: mail.url, name: mail.creator ?? '' })
       return {
         subject,
+        preheader: explained,
         parts: [
-          greeting(mail, words),
-          heading(subject),
-          line(filled(intro, { url: mail.url, name: mail.creator ?? '' })),
-          line(advice),
-          button(words.action.open, `${links.site}/app/developers`),
-        ],
-      }
-    }
-    case 'calendar_lost': {
-      const { subject: pattern, intro, reasons, closed, advice } = words.calendarLost
-      const subject = filled(pattern, { account: mail.account })
-      const isClosed = mail.cause !== 'removed'
-      const explained = isClosed
-        ? `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}`
-        : reasons.removed
-      return {
-        subject,
-        parts: [
-          greeting(mail, words),
+          greeting(mail, texts),
           heading(subject),
           line(explained),
-          ...(isClosed ? [line(closed), line(advice)] : []),
-          button(words.action.open, `${links.site}/app/calendars`),
+          line(advice),
+          button(action, `${links.site}/app/developers`),
         ],
       }
     }
+    case 'calendar_lost':
+      return calendarLost(mail, texts, { links, codes })
     case 'calendar_changed':
-      return calendarChanged(mail, words, { links, codes })
+      return calendarChanged(mail, texts, { links, codes })
+  }
+}
+
+const calendarLost = (
+  mail: Extract<AccountMailData, { kind: 'calendar_lost' }>,
+  texts: MailTexts,
+  { links }: UrlContext,
+): AccountMailContent => {
+  const { reasons, closed, open, advice, removed, action, ...lost } = texts.calendarLost
+  const { account, cause, staysOpen } = mail
+  const notice = cause === 'removed' ? removed : lost
+  const subject = filled(notice.subject, { account })
+  const intro = filled(notice.intro, { account })
+  const explained = cause === 'removed' ? intro : `${intro} ${reasons[cause]}`
+  return {
+    subject,
+    preheader: explained,
+    parts: [
+      greeting(mail, texts),
+      heading(subject),
+      line(explained),
+      ...(cause === 'removed' ? [] : [line(staysOpen ? open : closed), line(advice)]),
+      button(action, `${links.site}/app/calendars`),
+    ],
   }
 }
 
 const calendarChanged = (
   mail: Extract<AccountMailData, { kind: 'calendar_changed' }>,
-  words: MailTexts,
+  texts: MailTexts,
   { links }: UrlContext,
-) => {
-  const { unchanged, restore, ...notices } = words.calendarChanged
+): AccountMailContent => {
+  const { unchanged, restore, ...notices } = texts.calendarChanged
   const { meeting: name, movedTo, entryId, change } = mail
-  // Mails that were written before a change had a kind.
+  // Mails that were queued by an earlier version have no kind of change.
   const notice = notices[change ?? (movedTo === null ? 'deleted' : 'moved')]
   const values = { name, booked: momentOf(mail, mail.startsAt), there: movedTo === null ? '' : momentOf(mail, movedTo) }
   const url = `${links.site}/app/calendars/changes/${entryId}`
   const subject = filled(notice.subject, values)
+  const intro = filled(notice.intro, values)
   const buttons: MailPart = { kind: 'buttons', links: [notice.action, restore].map((text) => ({ text, url })) }
   return {
     subject,
-    parts: [greeting(mail, words), heading(subject), line(filled(notice.intro, values)), buttons, note(unchanged)],
+    preheader: intro,
+    parts: [greeting(mail, texts), heading(subject), line(intro), buttons, note(unchanged)],
   }
 }
 

@@ -25,6 +25,8 @@ export interface CalendarEntry {
   /** Null where a server would send invitations of its own in their name. */
   readonly organizer: { readonly name: string; readonly email: string } | null
   readonly attendees: readonly Attendee[]
+  /** In a file that people import: no server may send messages to the people in it (RFC 6638 §7.1). */
+  readonly isSilent?: boolean
   /** In a calendar of several entries, which has no method. */
   readonly isCanceled?: boolean
 }
@@ -50,6 +52,7 @@ const calendarWith = (method: CalendarEntry['method'], entries: readonly Calenda
 
 const linesOf = (entry: CalendarEntry): string[] => {
   const { method, uid, sequence, organizer } = entry
+  const agent = entry.isSilent ? ';SCHEDULE-AGENT=NONE' : ''
   const isOff = method === 'CANCEL' || entry.isCanceled === true
   return [
     'BEGIN:VEVENT',
@@ -65,10 +68,10 @@ const linesOf = (entry: CalendarEntry): string[] => {
     `DESCRIPTION:${escaped(entry.description)}`,
     ...(entry.location === '' ? [] : [`LOCATION:${escaped(entry.location)}`]),
     ...(entry.url === undefined ? [] : [`URL:${bare(entry.url)}`]),
-    ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${bare(organizer.email)}`] : []),
+    ...(organizer ? [`ORGANIZER${agent};CN=${quoted(organizer.name)}:mailto:${bare(organizer.email)}`] : []),
     ...entry.attendees.map(
       ({ name, email, role, state }) =>
-        `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=${role};PARTSTAT=${state};RSVP=${state === 'NEEDS-ACTION' ? 'TRUE' : 'FALSE'};CN=${quoted(name)}:mailto:${bare(email)}`,
+        `ATTENDEE${agent};CUTYPE=INDIVIDUAL;ROLE=${role};PARTSTAT=${state};RSVP=${state === 'NEEDS-ACTION' ? 'TRUE' : 'FALSE'};CN=${quoted(name)}:mailto:${bare(email)}`,
     ),
     'END:VEVENT',
   ]

@@ -5,9 +5,6 @@ import type { EntryChange } from '../../languages/mail-texts.ts'
 export const meetingChangeKinds = ['booked', 'moved', 'canceled', 'reminder'] as const
 export type MeetingChangeKind = (typeof meetingChangeKinds)[number]
 
-/** The outcome that is stored where no mail server is set. */
-export const writtenToFile = 'written to a file'
-
 export type RecipientRole = 'invitee' | 'guest' | 'host'
 
 /** A span of time as a mail stores it: milliseconds since 1970. */
@@ -52,6 +49,8 @@ export interface MeetingMailData {
   /** Who canceled or moved it. */
   readonly canceledBy: string | null
   readonly reason: string | null
+  /** The path of the page where the invitee of a canceled meeting can book another time. */
+  readonly bookAgainPath?: string | null | undefined
   readonly calendar: CalendarReference | null
 }
 
@@ -97,6 +96,8 @@ export type AccountMailData =
       readonly kind: 'calendar_lost'
       readonly account: string
       readonly cause: CalendarLossCause
+      /** Bookings are still accepted. */
+      readonly staysOpen?: boolean | undefined
       readonly name: string
       readonly locale: string
     }
@@ -126,12 +127,16 @@ export const isMeetingMail = (mail: MailData): mail is MeetingMailData => 'calen
 export interface RenderedMail {
   readonly subject: string
   readonly text: string
+  /** What mail programs show beside the subject. */
+  readonly preheader: string
   /** The contents of the HTML body. */
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   /** The Message-ID that mail programs group the messages of one meeting by. */
   readonly thread?: string
   readonly replyTo?: NamedAddress
+  /** The name before our sending address, where it is not that of the service. */
+  readonly senderName?: string | undefined
   /** The URL at which the recipient can stop mails of this kind. */
   readonly unsubscribe?: string
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#platform/escape-html.ts'
-import { light, type MailLook } from './mail-look.ts'
+import type { RenderedMail } from './mail-data.ts'
+import { light, type MailStyle } from './mail-style.ts'
 
 /** A part of a mail, before it is rendered as text or HTML. */
 export type MailPart =
@@ -22,14 +23,14 @@ export interface MailLink {
   readonly url: string
 }
 
-/** When a meeting takes place: a leaf of a calendar, and the same in words. */
+/** When a meeting takes place: a leaf of a calendar, and the same as text. */
 export interface DateBlock {
   readonly leaf: { readonly month: string; readonly day: string; readonly weekday: string }
-  readonly what: MailRow
+  readonly meeting: MailRow
   readonly when: MailRow
   readonly zone: string
   /** The old time of a moved meeting. */
-  readonly before: MailRow | null
+  readonly previousTime: MailRow | null
   /** The same time as others in the meeting read it. */
   readonly elsewhere: MailRow | null
   /** Canceled. */
@@ -60,8 +61,8 @@ const partAsText = (part: MailPart): string => {
   }
 }
 
-const rowsOf = ({ what, when, zone, before, elsewhere }: DateBlock): readonly MailRow[] =>
-  [what, { name: when.name, value: `${when.value}\n${zone}` }, elsewhere, before].filter((row) => row !== null)
+const rowsOf = ({ meeting, when, zone, previousTime, elsewhere }: DateBlock): readonly MailRow[] =>
+  [meeting, { name: when.name, value: `${when.value}\n${zone}` }, elsewhere, previousTime].filter((row) => row !== null)
 
 const rowsAsText = (rows: readonly MailRow[]): string =>
   rows.map(({ name, value }) => `${indented(name)}: ${indented(value)}`).join('\n')
@@ -74,10 +75,10 @@ const { paper, ink, soft, line, tint } = light
 const softOnPaper = `background:${paper};color:${soft}`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-export const asHtml = (parts: readonly MailPart[], look: MailLook): string =>
-  parts.map((part) => partAsHtml(part, look)).join('\n')
+export const asHtml = (parts: readonly MailPart[], style: MailStyle): string =>
+  parts.map((part) => partAsHtml(part, style)).join('\n')
 
-const partAsHtml = (part: MailPart, look: MailLook): string => {
+const partAsHtml = (part: MailPart, style: MailStyle): string => {
   switch (part.kind) {
     case 'greeting':
       return `<p class="s" style="margin:0 0 4px;${softOnPaper}">${inHtml(part.text)}</p>`
@@ -88,37 +89,41 @@ const partAsHtml = (part: MailPart, look: MailLook): string => {
     case 'note':
       return `<p class="s" style="margin:20px 0 0;font-size:13px;${softOnPaper}">${inHtml(part.text)}</p>`
     case 'date':
-      return dateAsHtml(part.date, look)
+      return dateAsHtml(part.date, style)
     case 'rows':
-      return `<table ${table} width="100%">${part.rows.map((row) => rowAsHtml(row, look)).join('\n')}</table>`
+      return `<table ${table} width="100%">${part.rows.map((row) => rowAsHtml(row, style)).join('\n')}</table>`
     case 'buttons':
-      return `<p style="margin:0 0 12px">${part.links.map((link, index) => buttonAsHtml(link, index === 0, look)).join('\n')}</p>`
+      return `<p style="margin:0 0 12px">${part.links.map((link, index) => buttonAsHtml(link, index === 0, style)).join('\n')}</p>`
     case 'small links':
-      return `<p style="margin:20px 0 0;font-size:13px">${part.links.map(({ text, url }) => linked(text, url, look)).join(' &nbsp; ')}</p>`
+      return `<p style="margin:20px 0 0;font-size:13px">${part.links.map(({ text, url }) => linked(text, url, style)).join(' &nbsp; ')}</p>`
   }
 }
 
 /** A link for web URLs only. */
-const linked = (text: string, url: string, { accentText }: MailLook): string =>
+const linked = (text: string, url: string, { accentText }: MailStyle): string =>
   isWebUrl(url)
     ? `<a class="a" href="${escapeHtml(url)}" style="background:${paper};color:${accentText}">${inHtml(text)}</a>`
     : inHtml(text)
 
-const buttonAsHtml = ({ text, url }: MailLink, isMain: boolean, { accent, onAccent, accentText }: MailLook): string => {
+const buttonAsHtml = (
+  { text, url }: MailLink,
+  isMain: boolean,
+  { accent, onAccent, accentText }: MailStyle,
+): string => {
   const [name, edge, ground, label] = isMain ? ['b', accent, accent, onAccent] : ['o', line, paper, accentText]
   const shape =
     'display:inline-block;margin:0 6px 8px 0;padding:9px 14px;border-radius:8px;font-weight:600;text-decoration:none'
   return `<a class="${name}" href="${escapeHtml(url)}" style="${shape};border:1px solid ${edge};background:${ground};color:${label}">${inHtml(text)}</a>`
 }
 
-const rowAsHtml = ({ name, value, url }: MailRow, look: MailLook): string =>
+const rowAsHtml = ({ name, value, url }: MailRow, style: MailStyle): string =>
   `<tr valign="top"><td class="n s" width="30%" style="padding:10px 16px 10px 0;border-top:1px solid ${line};${softOnPaper}">${inHtml(name)}</td>
-<td class="v" style="padding:10px 0;border-top:1px solid ${line}">${url === undefined ? inHtml(value) : linked(value, url, look)}</td></tr>`
+<td class="v" style="padding:10px 0;border-top:1px solid ${line}">${url === undefined ? inHtml(value) : linked(value, url, style)}</td></tr>`
 
 /** The leaf repeats what the words beside it say, so it is not read out. */
 const dateAsHtml = (
-  { leaf, what, when, zone, before, elsewhere, isOff }: DateBlock,
-  { accent, onAccent }: MailLook,
+  { leaf, meeting, when, zone, previousTime, elsewhere, isOff }: DateBlock,
+  { accent, onAccent }: MailStyle,
 ): string => {
   const [band, onBand] = isOff ? [soft, paper] : [accent, onAccent]
   const more = [zone, ...(elsewhere ? [`${elsewhere.name}: ${elsewhere.value}`] : [])].map(timesInHtml).join('<br>')
@@ -126,9 +131,9 @@ const dateAsHtml = (
 <td width="64" style="padding:16px 0 16px 16px"><table ${table} class="p" aria-hidden="true" width="64" style="border-radius:8px;background:${paper};color:${ink};text-align:center;line-height:1.3">
 <tr><td style="padding:4px;border-radius:8px 8px 0 0;font-size:13px;font-weight:600;background:${band};color:${onBand}">${inHtml(leaf.month)}</td></tr>
 <tr><td style="padding:4px 0 8px"><span style="font-size:26px;font-weight:700">${leaf.day}</span><br><span style="font-size:13px">${inHtml(leaf.weekday)}</span></td></tr></table></td>
-<td style="padding:16px"><strong style="font-size:17px">${inHtml(what.value)}</strong><br>
+<td style="padding:16px"><strong style="font-size:17px">${inHtml(meeting.value)}</strong><br>
 <${isOff ? 's' : 'strong'}>${timesInHtml(when.value)}</${isOff ? 's' : 'strong'}><br>
-<span class="u" style="font-size:13px;background:${tint};color:${soft}">${more}${before ? `<br>${inHtml(before.name)}: <s>${timesInHtml(before.value)}</s>` : ''}</span></td>
+<span class="u" style="font-size:13px;background:${tint};color:${soft}">${more}${previousTime ? `<br>${inHtml(previousTime.name)}: <s>${timesInHtml(previousTime.value)}</s>` : ''}</span></td>
 </tr></table>`
 }
 
@@ -149,10 +154,9 @@ const font = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,s
  * The whole HTML document. It loads nothing but the logo, which stands on white, so that one of any colour can be seen.
  */
 export const pageAround = (
-  body: string,
-  subject: string,
+  { html, subject, preheader }: Pick<RenderedMail, 'html' | 'subject' | 'preheader'>,
   locale: string,
-  { accent, onAccent, styleSheet }: MailLook,
+  { accent, onAccent, styleSheet }: MailStyle,
   { name, logoUrl, site }: MailFrame,
 ): string =>
   `<!doctype html>
@@ -160,11 +164,12 @@ export const pageAround = (
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark"><title>${inHtml(subject)}</title><style>${styleSheet}</style></head>
 <body class="g" style="margin:0;padding:0;background:${light.ground};color:${soft}">
+<span style="display:none;max-height:0;overflow:hidden">${inHtml(preheader)}</span>
 <table ${table} class="g" width="100%" style="background:${light.ground};color:${soft}"><tr><td align="center" style="padding:24px 12px">
 <table ${table} width="600" style="width:100%;max-width:600px;text-align:left;font:15px/1.5 ${font}">
 <tr><td class="k" bgcolor="${accent}" style="padding:16px 28px;border-radius:12px 12px 0 0;font-size:18px;font-weight:700;background:${accent};color:${onAccent}">${logoUrl === null ? inHtml(name) : logoAsHtml(name, logoUrl)}</td></tr>
 <tr><td class="c p" style="padding:28px;border-radius:0 0 12px 12px;background:${paper};color:${ink}">
-${body}
+${html}
 </td></tr>
 <tr><td align="center" style="padding:16px;font-size:13px">${inHtml(name)} · ${inHtml(hostOf(site))}</td></tr>
 </table></td></tr></table>

@@ -83,6 +83,8 @@ export interface MeetingChange {
 export interface MailContext {
   /** The language that is set for an event type. */
   locale(eventTypeId: string): string | null
+  /** The path of the page of an event type; null while it takes no bookings from everyone. */
+  bookingPath(eventTypeId: string): string | null
   member(userId: string):
     | {
         /** Where they are a member now; null when they are nowhere. */
@@ -204,7 +206,11 @@ const toHost = (
   ]
 }
 
-const mailDataFrom = (change: MeetingChange, { locale }: MailContext, to: RecipientRole): MeetingMailData => {
+const mailDataFrom = (
+  change: MeetingChange,
+  { locale, bookingPath }: MailContext,
+  to: RecipientRole,
+): MeetingMailData => {
   const { kind, event, before, invitee, moved } = change
   const { active: taken, limit } = event.invitees_counter
   const cancellation = moved ?? (kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined)
@@ -226,6 +232,7 @@ const mailDataFrom = (change: MeetingChange, { locale }: MailContext, to: Recipi
     seats: isGroupMeeting(event) ? { taken, limit } : null,
     canceledBy: cancellation?.canceled_by ?? null,
     reason: cancellation && mayReadReason(cancellation, to) ? cancellation.reason : null,
+    bookAgainPath: kind === 'canceled' && to === 'invitee' ? bookingPath(idInUri(event.event_type)) : null,
     calendar: null,
   }
 }

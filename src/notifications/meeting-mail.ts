@@ -5,6 +5,7 @@ import {
   wallAt,
   writeDay,
   writeLeaf,
+  writeShortDay,
   writeSpan,
   writeTime,
   writeTimes,
@@ -16,41 +17,47 @@ import type { MailTexts } from '../../languages/mail-texts.ts'
 import { type Attendee, writeCalendar } from './calendar.ts'
 import type { MailPlace, MailSpan, MeetingMailData, NamedAddress, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type DateBlock, type MailLink, type MailPart, type MailRow } from './mail-layout.ts'
-import type { MailLook } from './mail-look.ts'
+import type { MailStyle } from './mail-style.ts'
 
-/** What URLs are built from. A stored mail holds only the id: with the URL anybody can act as the invitee. */
+/** What URLs are built from. A stored mail holds only the id: whoever has the URL can act as the invitee. */
 interface MailUrlContext extends UrlContext {
   readonly organizationId: string
   readonly recipient: string
   readonly scheduledEventId: string | null
 }
 
-/** Renders a mail about a meeting. Only the invitee gets the URLs at which it can be moved and canceled. */
+interface MailTimes {
+  /** The stamp of the calendar entry. */
+  readonly writtenAt: Date
+  readonly now: Date
+}
+
+/** Renders a mail about a meeting. Only the invitee gets the URLs for rescheduling and canceling. */
 export const renderMeetingMail = (
   mail: MeetingMailData,
   addressing: MailUrlContext,
-  writtenAt: Date,
-  look: MailLook,
+  { writtenAt, now }: MailTimes,
+  style: MailStyle,
 ): RenderedMail => {
-  const words = languageOf(mail.locale).mails
-  const subject = subjectOf(mail, words)
+  const texts = languageOf(mail.locale).mails
   const stopUrl = stopUrlOf(mail, addressing)
-  const buttons = [...joiningFor(mail), ...actionsFor(mail, words, addressing)]
+  const buttons = [...joiningFor(mail), ...actionsFor(mail, texts, addressing)]
   const parts: MailPart[] = [
-    { kind: 'greeting', text: greetingOf(mail, words) },
-    { kind: 'heading', text: introOf(mail, words) },
-    { kind: 'date', date: dateBlockOf(mail, words) },
+    { kind: 'greeting', text: greetingOf(mail, texts) },
+    { kind: 'heading', text: introOf(mail, texts, now) },
+    { kind: 'date', date: dateBlockOf(mail, texts) },
     ...(buttons.length > 0 ? [{ kind: 'buttons', links: buttons } as const] : []),
-    { kind: 'rows', rows: rowsOf(mail, words) },
+    { kind: 'rows', rows: rowsOf(mail, texts) },
     ...(stopUrl === undefined
       ? []
-      : [{ kind: 'small links', links: [{ text: words.action.stopReminders, url: stopUrl }] } as const]),
+      : [{ kind: 'small links', links: [{ text: texts.action.stopReminders, url: stopUrl }] } as const]),
   ]
   const { calendar } = mail
   return {
-    subject,
+    subject: subjectOf(mail, texts),
+    preheader: preheaderOf(mail, texts),
     text: asText(parts),
-    html: asHtml(parts, look),
+    html: asHtml(parts, style),
     ...(calendar
       ? {
           calendar: { method: calendar.method, content: calendarOf(mail, addressing, writtenAt) },
@@ -58,6 +65,7 @@ export const renderMeetingMail = (
         }
       : {}),
     ...replyTo(mail),
+    senderName: senderNameOf(mail),
     ...(stopUrl === undefined ? {} : { unsubscribe: stopUrl }),
   }
 }
@@ -68,7 +76,11 @@ const replyTo = ({ to, invitee, hosts: [host] }: MeetingMailData): { replyTo?: N
   return other ? { replyTo: { name: unlessUrl(other.name) ?? other.email, email: other.email } } : {}
 }
 
-/** A name that is a URL, or looks like one, is how spammers make us mail their advertising. */
+/** Invitees know their host, not our service. Hosts get no mail in the name of a stranger. */
+const senderNameOf = ({ to, hosts: [host] }: MeetingMailData): string | undefined =>
+  to === 'host' || !host ? undefined : unlessUrl(host.name)
+
+/** Spammers book under a name that is a URL, so that our mails advertise it. */
 const unlessUrl = (name: string): string | undefined =>
   /:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name
 
@@ -80,30 +92,61 @@ const inviteeName = (mail: MeetingMailData): string => {
 
 const hostNames = ({ hosts }: MeetingMailData): string => hosts.map(({ name }) => name).join(', ')
 
-const subjectOf = (mail: MeetingMailData, words: MailTexts): string => {
+/** The other side of the meeting. */
+const otherName = (mail: MeetingMailData): string => (mail.to === 'host' ? inviteeName(mail) : hostNames(mail))
+
+const subjectOf = (mail: MeetingMailData, { subject }: MailTexts): string => {
   const language = languageOf(mail.locale)
   const start = wallAt(new Date(mail.span.startsAt), mail.zone)
-  const pattern = mail.kind === 'booked' && mail.to === 'host' ? words.subject.bookedForHost : words.subject[mail.kind]
-  const when = `${writeDay(language, start)}, ${writeTime(language, start, mail.notation ?? undefined)}`
-  return filled(pattern, { event: mail.event, name: mail.to === 'host' ? inviteeName(mail) : hostNames(mail), when })
+  const pattern = mail.kind === 'booked' && mail.to === 'host' ? subject.bookedForHost : subject[mail.kind]
+  const when = `${writeShortDay(language, start)}, ${writeTime(language, start, mail.notation ?? undefined)}`
+  return filled(pattern, { event: mail.event, name: otherName(mail), when })
 }
 
-const greetingOf = ({ name }: MeetingMailData, words: MailTexts): string => {
+const preheaderOf = (mail: MeetingMailData, texts: MailTexts): string => {
+  const location = mail.kind === 'canceled' || !mail.place ? '' : locationIn(mail, mail.place, texts)
+  return [spanIn(mail, mail.span), location.replaceAll('\n', ', ')].filter(Boolean).join(' · ')
+}
+
+const greetingOf = ({ name }: MeetingMailData, { hello, helloWithoutName }: MailTexts): string => {
   const called = unlessUrl(name)
-  return called === undefined || called === '' ? words.helloSomebody : filled(words.hello, { name: called })
+  return called === undefined || called === '' ? helloWithoutName : filled(hello, { name: called })
 }
 
-const introOf = (mail: MeetingMailData, { intro }: MailTexts): string => {
-  const { kind, to } = mail
-  const pattern =
-    kind !== 'booked'
-      ? intro[kind]
-      : to === 'invitee'
-        ? intro.bookedForInvitee
-        : to === 'guest'
-          ? intro.bookedForGuest
-          : intro.bookedForHost
-  return filled(pattern, { host: hostNames(mail), invitee: inviteeName(mail) })
+const introOf = (mail: MeetingMailData, { intro, moment }: MailTexts, now: Date): string =>
+  filled(introPatternOf(mail, intro), {
+    host: hostNames(mail),
+    invitee: inviteeName(mail),
+    name: otherName(mail),
+    event: mail.event,
+    when: momentOf(mail, moment, now),
+  })
+
+const introPatternOf = ({ kind, to, seats, invitee, calendar }: MeetingMailData, intro: MailTexts['intro']): string => {
+  const isHostOfGroup = to === 'host' && seats !== null
+  switch (kind) {
+    case 'booked':
+      return to === 'invitee' ? intro.bookedForInvitee : to === 'guest' ? intro.bookedForGuest : intro.bookedForHost
+    case 'moved':
+      return intro.moved
+    case 'canceled':
+      if (isHostOfGroup && invitee && calendar?.method === 'REQUEST') return intro.seatCanceled
+      return isHostOfGroup ? intro.groupCanceled : intro.canceled
+    case 'reminder':
+      return isHostOfGroup ? intro.groupReminder : intro.reminder
+  }
+}
+
+/** `tomorrow at 9:30 am`, in the zone of the reader. */
+const momentOf = ({ locale, zone, notation, span }: MeetingMailData, texts: MailTexts['moment'], now: Date): string => {
+  const language = languageOf(locale)
+  const [start, today] = [wallAt(new Date(span.startsAt), zone), wallAt(now, zone)]
+  const daysAhead = Math.floor(start.getTime() / day) - Math.floor(today.getTime() / day)
+  const pattern = daysAhead === 0 ? texts.today : daysAhead === 1 ? texts.tomorrow : texts.later
+  return filled(pattern, {
+    day: writeDay(language, start),
+    time: writeTime(language, start, notation ?? undefined),
+  })
 }
 
 const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => {
@@ -111,10 +154,10 @@ const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => 
   const startsAt = new Date(mail.span.startsAt)
   return {
     leaf: writeLeaf(language, wallAt(startsAt, mail.zone)),
-    what: { name: label.what, value: mail.event },
+    meeting: { name: label.meeting, value: mail.event },
     when: { name: label.when, value: spanIn(mail, mail.span) },
     zone: writeZone(language, mail.zone, startsAt),
-    before: mail.before && { name: label.before, value: spanIn(mail, mail.before) },
+    previousTime: mail.before && { name: label.previousTime, value: spanIn(mail, mail.before) },
     elsewhere: elsewhereOf(mail),
     isOff: mail.kind === 'canceled',
   }
@@ -136,16 +179,23 @@ const elsewhereOf = ({ other, span, zone, locale, notation, to }: MeetingMailDat
   }
 }
 
-const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
-  const { label } = words
-  const { place, seats, canceledBy, reason, guests, to, invitee } = mail
-  const where = place && placeIn(place, words)
+/** Without the row of the reader's own name. */
+const rowsOf = (mail: MeetingMailData, texts: MailTexts): MailRow[] => {
+  const { label } = texts
+  const { place, seats, canceledBy, reason, guests, to, invitee, hosts } = mail
+  const location = place && locationIn(mail, place, texts)
   return [
-    ...(where && mail.kind !== 'canceled'
-      ? [{ name: label.where, value: where, url: place.kind === 'conference' ? (place.text ?? undefined) : undefined }]
+    ...(location && mail.kind !== 'canceled'
+      ? [
+          {
+            name: label.location,
+            value: location,
+            url: place.kind === 'conference' ? (place.text ?? undefined) : undefined,
+          },
+        ]
       : []),
-    { name: label.host, value: hostNames(mail) },
-    ...(invitee
+    ...(to === 'host' && hosts.length === 1 ? [] : [{ name: label.host, value: hostNames(mail) }]),
+    ...(invitee && to !== 'invitee'
       ? [{ name: label.invitee, value: to === 'host' ? `${invitee.name} (${invitee.email})` : inviteeName(mail) }]
       : []),
     ...(guests.length > 0 ? [{ name: label.guests, value: guests.join(', ') }] : []),
@@ -153,7 +203,7 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
     ...(canceledBy
       ? [
           {
-            name: mail.kind === 'moved' ? label.movedBy : label.canceledBy,
+            name: mail.kind === 'moved' ? label.rescheduledBy : label.canceledBy,
             value: unlessUrl(canceledBy) ?? inviteeName(mail),
           },
         ]
@@ -167,36 +217,44 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
 const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: MailSpan): string =>
   writeSpan(languageOf(locale), new Date(startsAt), new Date(endsAt), zone, notation ?? undefined)
 
-const placeIn = ({ kind, text, info }: MailPlace, { place }: MailTexts): string => {
-  const said = {
+const locationIn = (
+  { to }: Pick<MeetingMailData, 'to'>,
+  { kind, text, info }: MailPlace,
+  { location }: MailTexts,
+): string => {
+  const withNumber = (pattern: string): string => (text === null ? '' : filled(pattern, { number: text }))
+  const shown = {
     text: text ?? '',
-    they_call: text === null ? '' : filled(place.theyCall, { number: text }),
-    you_call: text === null ? '' : filled(place.youCall, { number: text }),
-    conference: text ?? place.conference,
+    they_call: withNumber(location.hostCalls),
+    you_call: withNumber(to === 'host' ? location.inviteeCallsYou : location.inviteeCalls),
+    conference: text ?? location.conference,
   }[kind]
-  return [said, info ?? ''].filter(Boolean).join('\n')
+  return [shown, info ?? ''].filter(Boolean).join('\n')
 }
 
-/** Where the call takes place, if it has an address. */
+/** The URL of the video call, if there is one. */
 const joiningFor = ({ kind, place, locale }: MeetingMailData): MailLink[] =>
   kind !== 'canceled' && place?.kind === 'conference' && place.text !== null && /^https?:\/\//i.test(place.text)
     ? [{ text: languageOf(locale).pages.join, url: place.text }]
     : []
 
-const actionsFor = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext): MailLink[] => {
-  const { kind, to, invitee, locale } = mail
-  const { action } = words
-  if (to === 'host') return hostActions(mail, words, addressing)
-  if (to !== 'invitee' || kind === 'canceled' || !invitee) return []
+const actionsFor = (mail: MeetingMailData, texts: MailTexts, addressing: MailUrlContext): MailLink[] => {
+  const { kind, to, invitee, locale, bookAgainPath } = mail
+  const { action } = texts
+  if (to === 'host') return hostActions(mail, texts, addressing)
+  if (to !== 'invitee' || !invitee) return []
+  const { addToCalendar, bookAgain } = languageOf(locale).pages
+  if (kind === 'canceled')
+    return bookAgainPath ? [{ text: bookAgain, url: `${addressing.links.site}${bookAgainPath}` }] : []
   const holder = { id: invitee.id, organizationId: addressing.organizationId }
   return [
-    { text: languageOf(locale).pages.addToCalendar, url: calendarUrl(addressing, holder) },
+    { text: addToCalendar, url: calendarUrl(addressing, holder) },
     { text: action.reschedule, url: rescheduleUrl(addressing, holder) },
     { text: action.cancel, url: cancelUrl(addressing, holder) },
   ]
 }
 
-/** Hosts sign in there, so these addresses are no secret. */
+/** Hosts sign in at these URLs, so they are no secret. */
 const hostActions = (
   { kind, invitee, seats }: MeetingMailData,
   { action }: MailTexts,
@@ -204,30 +262,32 @@ const hostActions = (
 ): MailLink[] => {
   if (scheduledEventId === null) return []
   const url = `${links.site}/app/meetings?open=${scheduledEventId}`
-  if (kind === 'canceled') return [{ text: action.open, url }]
+  const view = { text: action.view, url }
+  if (kind === 'canceled') return [view]
   return [
-    { text: action.open, url },
-    ...(invitee && !seats ? [{ text: action.move, url: `${url}&move=${invitee.id}#move` }] : []),
+    view,
+    ...(invitee && !seats ? [{ text: action.reschedule, url: `${url}&move=${invitee.id}#move` }] : []),
     { text: action.cancel, url: `${url}#cancel` },
   ]
 }
 
-/** Where the invitee stops reminders for all whom they bring, and a guest for themselves. */
+/** The invitee stops reminders for themselves and their guests, a guest only for themselves. */
 const stopUrlOf = ({ kind, to, invitee }: MeetingMailData, addressing: MailUrlContext): string | undefined => {
   if (kind !== 'reminder' || to === 'host' || !invitee) return undefined
   const holder = { id: invitee.id, organizationId: addressing.organizationId }
   return stopRemindersUrl(addressing, holder, to === 'guest' ? addressing.recipient : undefined)
 }
 
-/** The entry that a mail brings along. */
+/** The calendar entry that is attached to a mail. */
 export const calendarOf = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date): string => {
-  const words = languageOf(mail.locale).mails
-  const { calendar, span, hosts, invitee, guests, seats, to, place } = mail
+  const texts = languageOf(mail.locale).mails
+  const { calendar, kind, span, hosts, invitee, guests, seats, to, place } = mail
   if (!calendar) return ''
+  const location = place ? locationIn(mail, place, texts) : ''
   // An entry needs no link to itself. That of a host stands in their calendar, where others may read it.
-  const actions = to === 'invitee' ? actionsFor(mail, words, addressing).slice(1) : []
+  const actions = to === 'invitee' && kind !== 'canceled' ? actionsFor(mail, texts, addressing).slice(1) : []
   const lines = [
-    ...(place ? [placeIn(place, words)] : []),
+    ...(location === '' ? [] : [location]),
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => `${question}: ${answer}`)),
     ...actions.map(({ text, url }) => `${text}: ${url}`),
   ]
@@ -265,7 +325,7 @@ export const calendarOf = (mail: MeetingMailData, addressing: MailUrlContext, wr
     endsAt: new Date(span.endsAt),
     summary: `${mail.event} – ${withWhom}`,
     description: lines.filter(Boolean).join('\n\n'),
-    location: place ? placeIn(place, words).replaceAll('\n', ', ') : '',
+    location: location.replaceAll('\n', ', '),
     url: actions[0]?.url,
     organizer: calendar.organizer,
     attendees,

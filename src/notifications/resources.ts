@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { withSecret } from '#bookings/index.ts'
+import { outcomeFields, outcomeSchema, storedOutcome } from '#contract/delivery-outcome.ts'
 import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
 import { schedulingUrlOf } from '#event-types/index.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Communication } from './communication.ts'
 import { communicationExample } from './examples.ts'
 import { mailStatuses, type RecordedMail } from './mail.ts'
-import { type MeetingChangeKind, meetingChangeKinds, writtenToFile } from './mail-data.ts'
+import { type MeetingChangeKind, meetingChangeKinds } from './mail-data.ts'
 
 export const CommunicationResource = z
   .object({
@@ -14,8 +15,8 @@ export const CommunicationResource = z
     to: z.string(),
     from: z.string(),
     subject: z.string().nullable(),
-    body: z.string().meta({ description: 'What it said, as HTML' }),
-    sender_uri: uri.nullable().meta({ description: 'Whoever holds the meeting' }),
+    body: z.string().meta({ description: 'The content as HTML' }),
+    sender_uri: uri.nullable().meta({ description: 'The host of the meeting' }),
     sender_email: z.string().nullable(),
     event_type_uri: uri,
     event_uri: uri,
@@ -63,7 +64,7 @@ export const MailResource = z.object({
   to: z.string().nullable().meta({ description: 'Null when the person is erased' }),
   subject: z.string().nullable().meta({ description: 'Null until it was tried' }),
   status: z.enum(mailStatuses),
-  outcome: z.string().nullable(),
+  ...outcomeSchema,
   is_written: z.boolean().meta({ description: 'It was saved to a file, because no mail server is set' }),
   event: uri.nullable(),
   sent_at: timestamp.nullable(),
@@ -76,8 +77,8 @@ export const toMailResource = (links: Links, mail: RecordedMail): z.output<typeo
   to: mail.recipient,
   subject: mail.subject,
   status: mail.status,
-  outcome: mail.outcome,
-  is_written: mail.outcome === writtenToFile,
+  ...outcomeFields(mail.outcome),
+  is_written: mail.outcome === storedOutcome('written'),
   event: mail.scheduledEventId && uriOf(links, 'scheduled_events', mail.scheduledEventId),
   sent_at: mail.sentAt && writeInstant(mail.sentAt),
   created_at: writeInstant(mail.createdAt),

@@ -19,15 +19,15 @@ export const readAuthorizationRequest = (
   resources: Resources,
 ): AuthorizationRequest => {
   const responseType = required(parameters, 'response_type')
-  if (responseType !== 'code') throw new OauthRefusal('unsupported_response_type', 'The only response type is code.')
+  if (responseType !== 'code') throw new OauthRefusal('unsupported_response_type', 'The response_type must be code.')
   if ((optional(parameters, 'response_mode') ?? 'query') !== 'query')
-    throw new OauthRefusal('invalid_request', 'The only response mode is query.')
+    throw new OauthRefusal('invalid_request', 'The response_mode must be query.')
   optional(parameters, 'state')
   const codeChallenge = readChallenge(client, parameters)
   const asked = scopesIn(optional(parameters, 'scope'))
   const audience = audienceAsked(everyOne(parameters, 'resource'), resources) ?? impliedAudience(client, asked)
   const scopes = scopesToRequest(client, asked, audience)
-  if (!scopes) throw new OauthRefusal('invalid_scope', 'None of these scopes can be given to this application.')
+  if (!scopes) throw new OauthRefusal('invalid_scope', 'None of these scopes can be granted to this app.')
   return { scopes, audience, codeChallenge }
 }
 
@@ -39,13 +39,15 @@ const readChallenge = ({ requiresPkce }: OauthClient, parameters: Parameters): s
     if (requiresPkce)
       throw new OauthRefusal('invalid_request', 'The parameter code_challenge is missing: PKCE is required.')
     if (method !== undefined)
-      throw new OauthRefusal('invalid_request', 'There is a code_challenge_method without a code_challenge.')
+      throw new OauthRefusal(
+        'invalid_request',
+        'The parameter code_challenge is missing: code_challenge_method was sent without it.',
+      )
     return null
   }
-  if (method !== 'S256')
-    throw new OauthRefusal('invalid_request', 'The only code_challenge_method is S256, and it must be named.')
+  if (method !== 'S256') throw new OauthRefusal('invalid_request', 'The code_challenge_method must be S256.')
   if (!isChallenge(challenge))
-    throw new OauthRefusal('invalid_request', 'The code_challenge is not a SHA-256 in base64url without padding.')
+    throw new OauthRefusal('invalid_request', 'The code_challenge must be a SHA-256 hash in base64url without padding.')
   return challenge
 }
 
@@ -55,7 +57,7 @@ const readChallenge = ({ requiresPkce }: OauthClient, parameters: Parameters): s
  */
 export const audienceAsked = (named: readonly string[], resources: Resources): Audience | undefined => {
   const audiences = new Set(named.map((resource) => audienceOf(resources, resource)))
-  if (audiences.has(undefined)) throw new OauthRefusal('invalid_target', 'There is no such resource here.')
-  if (audiences.size > 1) throw new OauthRefusal('invalid_target', 'A token is for one resource only.')
+  if (audiences.has(undefined)) throw new OauthRefusal('invalid_target', 'The resource is unknown.')
+  if (audiences.size > 1) throw new OauthRefusal('invalid_target', 'A token can be for one resource only.')
   return [...audiences][0]
 }

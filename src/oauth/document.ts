@@ -27,18 +27,27 @@ export const readDocument = (address: string, text: string): ClientMetadata => {
   try {
     raw = JSON.parse(text)
   } catch {
-    throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
+    throw new OauthRefusal('invalid_client', 'The metadata document of this client is not JSON.')
   }
   const { client_id, client_name, client_secret } = (raw ?? {}) as Record<string, unknown>
   if (client_id !== address)
-    throw new OauthRefusal('invalid_client', 'The document of this client does not name its own address.')
+    throw new OauthRefusal(
+      'invalid_client',
+      'The client_id in the metadata document of this client must be the URL of the document.',
+    )
   if (typeof client_name !== 'string' || client_name.trim() === '')
-    throw new OauthRefusal('invalid_client', 'The document of this client has no client_name.')
+    throw new OauthRefusal('invalid_client', 'The metadata document of this client has no client_name.')
   if (client_secret !== undefined)
-    throw new OauthRefusal('invalid_client', 'The document of this client shows a secret to everybody.')
+    throw new OauthRefusal(
+      'invalid_client',
+      'The metadata document of this client must not contain a client_secret: it is public.',
+    )
   const metadata = readClientMetadata(raw)
   if ((metadata.authMethod ?? 'none') !== 'none')
-    throw new OauthRefusal('invalid_client', 'A client with a document must be public here.')
+    throw new OauthRefusal(
+      'invalid_client',
+      'A client with a metadata document must be public: token_endpoint_auth_method must be none.',
+    )
   return metadata
 }
 

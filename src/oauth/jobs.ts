@@ -39,10 +39,10 @@ export const findOrFetchClient = async (
   if (answer?.kind !== 'answered' || answer.status !== 200 || !answer.isWhole)
     throw new OauthRefusal(
       'invalid_client',
-      'The document of this client cannot be had: it must answer 200 at a public address, in time, with 8 KiB at most.',
+      'The metadata document of this client could not be loaded: its public URL must respond with 200 in time, with at most 8 KiB.',
     )
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? ''))
-    throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
+    throw new OauthRefusal('invalid_client', 'The metadata document of this client is not JSON.')
   const { name, redirectUris } = readDocument(clientId, answer.body.toString('utf8'))
   const documentExpiresAt = freshUntil(answer.headers['cache-control'], now)
   const client = {

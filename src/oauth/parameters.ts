@@ -16,7 +16,7 @@ export const parametersFrom = (text: URLSearchParams): Parameters => {
 /** RFC 6749 §3.1: a parameter without a value counts as omitted, and none may be repeated. */
 export const optional = (parameters: Parameters, name: string): string | undefined => {
   const values = parameters[name] ?? []
-  if (values.length > 1) throw new OauthRefusal('invalid_request', `The parameter ${name} was given more than once.`)
+  if (values.length > 1) throw new OauthRefusal('invalid_request', `The parameter ${name} was sent more than once.`)
   return values[0] === '' ? undefined : values[0]
 }
 

@@ -19,26 +19,26 @@ describe('whyNotRedirectUri', () => {
     test(`${uri} will do`, () => assert.equal(whyNotRedirectUri(uri, { native: false }), undefined))
 
   const bad = [
-    ['', /well-formed/],
-    ['callback', /well-formed/],
-    ['//app.test/callback', /well-formed/],
-    ['https://app.test/call back', /well-formed/],
-    ['https://app.test/callbäck', /well-formed/],
-    ['https://app.test/"', /well-formed/],
-    ['https://app.test\\@evil.test/', /well-formed/],
+    ['', /complete URL/],
+    ['callback', /complete URL/],
+    ['//app.test/callback', /complete URL/],
+    ['https://app.test/call back', /complete URL/],
+    ['https://app.test/callbäck', /complete URL/],
+    ['https://app.test/"', /complete URL/],
+    ['https://app.test\\@evil.test/', /complete URL/],
     ['https://app.test/callback#', /fragment/],
     ['https://app.test/callback#x', /fragment/],
     ['https://user@app.test/', /user name/],
     ['https://user:secret@app.test/', /user name/],
     ['https://@app.test/', /user name/],
-    ['https://*.app.test/', /wildcard|well-formed/],
+    ['https://*.app.test/', /wildcard|complete URL/],
     ['https://app.test/*', /wildcard/],
     ['http://app.test/', /https/],
     ['http://127.0.0.1.evil.test/', /https/],
     ['http://localhost.evil.test/', /https/],
     ['http://10.0.0.1/', /https/],
     ['app.test.native:/callback', /https/],
-    [`https://app.test/${'a'.repeat(2048)}`, /longer/],
+    [`https://app.test/${'a'.repeat(2048)}`, /at most 2048/],
   ] as const
   for (const [uri, why] of bad)
     test(`${uri.slice(0, 40)} will not`, () => assert.match(saidOf(whyNotRedirectUri(uri, { native: false })), why))
@@ -72,7 +72,7 @@ describe('whyNotRedirectUri', () => {
 test('the longest has 2048 characters', () => {
   const uri = `https://app.test/${'a'.repeat(2048 - 17)}`
   assert.equal(whyNotRedirectUri(uri, { native: false }), undefined)
-  assert.equal(saidOf(whyNotRedirectUri(`${uri}a`, { native: false })), 'is longer than 2048 characters')
+  assert.equal(saidOf(whyNotRedirectUri(`${uri}a`, { native: false })), 'must be at most 2048 characters')
 })
 
 test('of several, the first that cannot be one is refused, by its place', () => {
@@ -85,7 +85,7 @@ test('of several, the first that cannot be one is refused, by its place', () => 
       assert.ok(error instanceof Problem)
       assert.deepEqual(
         error.details.map(detailBody).map(({ parameter, message }) => [parameter, message]),
-        [['redirect_uris[1]', 'must start with https:// unless it is on this machine']],
+        [['redirect_uris[1]', 'must start with https://, except for this computer']],
       )
       return true
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textOf } from '#contract/reasons.ts'
 import { whyNotRedirectUri } from './redirect-uri.ts'
 import { OauthRefusal } from './refusal.ts'
 
@@ -27,7 +28,7 @@ export const readClientMetadata = (raw: unknown): ClientMetadata => {
     const field = String(parsed.error.issues[0]?.path[0] ?? 'the document')
     throw new OauthRefusal(
       field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
-      `What it says of ${field} cannot be used.`,
+      `The value of ${field} is invalid.`,
     )
   }
   const {
@@ -40,12 +41,12 @@ export const readClientMetadata = (raw: unknown): ClientMetadata => {
   } = parsed.data
   for (const uri of redirect_uris) {
     const why = whyNotRedirectUri(uri, { native: application_type !== 'web' })
-    if (why !== undefined) throw new OauthRefusal('invalid_redirect_uri', `A redirect URI ${why}.`)
+    if (why !== undefined) throw new OauthRefusal('invalid_redirect_uri', `Each redirect URI ${textOf(why)}.`)
   }
   if (grant_types && !grant_types.includes('authorization_code'))
-    throw new OauthRefusal('invalid_client_metadata', 'The grant type authorization_code is the one that is needed.')
+    throw new OauthRefusal('invalid_client_metadata', 'The grant_types must include authorization_code.')
   if (response_types && !response_types.includes('code'))
-    throw new OauthRefusal('invalid_client_metadata', 'The response type code is the one that is needed.')
+    throw new OauthRefusal('invalid_client_metadata', 'The response_types must include code.')
   return { name: nameFrom(client_name, redirect_uris), redirectUris: [...new Set(redirect_uris)], authMethod }
 }
 

@@ -40,14 +40,14 @@ export const readTokenRequest = (client: OauthClient, parameters: Parameters, re
       return { grantType, refreshToken, scopes: scopesIn(optional(parameters, 'scope')), audience: audience() }
     }
     default:
-      throw new OauthRefusal('unsupported_grant_type', 'The grant types are authorization_code and refresh_token.')
+      throw new OauthRefusal('unsupported_grant_type', 'The grant_type must be authorization_code or refresh_token.')
   }
 }
 
 /** Refuses a token for another resource than was granted. */
 export const checkAudience = ({ audience }: Pick<Grant, 'audience'>, asked: Audience | undefined): void => {
   if (asked !== undefined && asked !== audience)
-    throw new OauthRefusal('invalid_target', 'This was not allowed for that resource.')
+    throw new OauthRefusal('invalid_target', 'The authorization does not cover this resource.')
 }
 
 /**
@@ -61,6 +61,6 @@ export const narrowedScopes = (
   const known = asked.filter((scope) => isScope(scope) || isMcpScope(scope))
   const allowed = explicitScopes(scopes)
   if (known.some((scope) => !includes(allowed, scope)))
-    throw new OauthRefusal('invalid_scope', 'That is more than was allowed.')
+    throw new OauthRefusal('invalid_scope', 'The scope exceeds what was authorized.')
   return known.length === 0 || asked.includes(legacyScope) ? undefined : known
 }

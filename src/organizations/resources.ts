@@ -24,16 +24,16 @@ export const UserResource = z
   .object({
     uri,
     name: z.string(),
-    slug: z.string().meta({ description: 'The name in the address of their page' }),
+    slug: z.string().meta({ description: 'The name in the address of the booking page' }),
     email: z.string().meta({ format: 'email' }),
-    scheduling_url: uri.meta({ description: 'The page on which this person can be booked' }),
+    scheduling_url: uri.meta({ description: 'The booking page of this person' }),
     timezone: z.string().meta({ description: 'A name from the IANA time zone database' }),
-    time_notation: z.enum(['12h', '24h']).meta({ description: 'How they like to read times' }),
+    time_notation: z.enum(['12h', '24h']).meta({ description: 'The preferred time format' }),
     avatar_url: uri.nullable(),
-    locale: z.string().meta({ description: 'The language they prefer' }),
+    locale: z.string().meta({ description: 'The preferred language' }),
     created_at: timestamp,
     updated_at: timestamp,
-    current_organization: uri.meta({ description: 'The organization they belong to' }),
+    current_organization: uri.meta({ description: 'The organization of the user' }),
     resource_type: z.literal('User'),
   })
   .meta({ id: 'User', examples: [userExample] })
@@ -56,11 +56,9 @@ export const toUserResource = (links: Links, user: User, organizationId: string)
 
 const organizationFields = {
   name: z.string().meta({ description: 'The name of the organization' }),
-  kind: z
-    .enum(['individual', 'multiple'])
-    .meta({ description: 'Whether one person is alone in it, or several work together' }),
-  plan: z.enum(plans).meta({ description: 'What it pays for; `basic` is free' }),
-  stage: z.enum(stages).meta({ description: 'Whether the plan is being tried out' }),
+  kind: z.enum(['individual', 'multiple']).meta({ description: 'Whether the organization has one member or several' }),
+  plan: z.enum(plans).meta({ description: 'The plan; `basic` is free' }),
+  stage: z.enum(stages).meta({ description: 'Whether the plan is a trial' }),
 }
 
 export const OrganizationResource = z
@@ -112,8 +110,8 @@ export const InvitationResource = z
     status: z.enum(invitationStatuses),
     created_at: timestamp,
     updated_at: timestamp,
-    last_sent_at: timestamp.nullable().meta({ description: 'When the e-mail was last sent' }),
-    user: uri.optional().meta({ description: 'Who accepted it; absent until then' }),
+    last_sent_at: timestamp.nullable().meta({ description: 'When the email was last sent' }),
+    user: uri.optional().meta({ description: 'The user who accepted; absent until then' }),
     ...organizationFields,
   })
   .meta({ id: 'OrganizationInvitation', examples: [invitationExample] })
@@ -135,7 +133,7 @@ export const GroupResource = z
     uri,
     name: z.string(),
     organization: uri,
-    member_count: z.number().int().meta({ description: 'How many members it has; who is only invited does not count' }),
+    member_count: z.number().int().meta({ description: 'The number of members, without invited people' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -159,7 +157,7 @@ export const GroupRelationshipResource = z
         MembershipResource.extend({ type: z.literal('OrganizationMembership') }),
         InvitationResource.extend({ type: z.literal('OrganizationInvitation') }),
       ])
-      .meta({ description: 'Who it is about: a member, or somebody who is invited; `type` says which' }),
+      .meta({ description: 'The member or invited person; `type` tells which' }),
     organization: uri,
     group: uri,
     created_at: timestamp,
@@ -188,7 +186,7 @@ export const TeamResource = z
     uri,
     name: z.string(),
     organization: uri,
-    scheduling_url: uri.meta({ description: 'The page on which the team can be booked' }),
+    scheduling_url: uri.meta({ description: 'The booking page of the team' }),
   })
   .meta({ id: 'Team', examples: [teamExample] })
 

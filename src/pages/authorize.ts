@@ -16,7 +16,7 @@ import {
 } from '#oauth/index.ts'
 import type { Addresses } from '#platform/config.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
-import { consentPage } from './authorize-consent.ts'
+import { consentPage } from './authorize-consent.tsx'
 import { loginPath } from './return-to.ts'
 import { run } from './run-operation.ts'
 import type { PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visit.ts'
@@ -25,8 +25,8 @@ import type { PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visi
 const invalidAuthorizationRequest = problemKind(
   400,
   'authorization_request_invalid',
-  'This application cannot be let in',
-  'The request of an application cannot be answered.',
+  'Can’t authorize this app',
+  'The authorization request of this app is invalid.',
 )
 
 /** Rendered as a page for people and in the RFC's shape for programs. */
@@ -79,7 +79,7 @@ export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): Pag
     return withAsked(visit, parametersFrom(new URLSearchParams(request)), async (addressee, asked) => {
       const { client, redirectUri } = addressee
       if (form.get('decision') !== 'allow')
-        return answerTo(addressee, { error: 'access_denied', error_description: 'The person said no.' })
+        return answerTo(addressee, { error: 'access_denied', error_description: 'The user denied access.' })
       const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
       if (scopes.length === 0) {
         return consentPage(
@@ -106,10 +106,10 @@ const findClientRedirect = async (visit: Visit, parameters: Parameters): Promise
     const clientId = required(parameters, 'client_id')
     const client = await knownClient(visit, clientId)
     if (client === 'sign in first') return { to: loginPath(visit.target) }
-    if (!client) throw new OauthRefusal('invalid_client', 'No application is registered under this client_id.')
+    if (!client) throw new OauthRefusal('invalid_client', 'No app is registered with this client_id.')
     const redirectUri = required(parameters, 'redirect_uri')
     if (!mayRedirectTo(client, redirectUri))
-      throw new OauthRefusal('invalid_request', 'The redirect_uri is not one that this application registered.')
+      throw new OauthRefusal('invalid_request', 'This app has not registered the redirect_uri.')
     return { client, redirectUri, state: stateIn(parameters) }
   } catch (error) {
     if (error instanceof OauthRefusal) throw inTheBrowser(error)

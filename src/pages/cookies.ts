@@ -1,3 +1,5 @@
+import type { Theme } from './theme.ts'
+
 /**
  * The cookie of a session. Browsers accept the prefix `__Host-` only from a secure page, for exactly this host and all
  * its paths. It is hidden from scripts and not sent with requests that other sites start, except when a link is
@@ -7,6 +9,9 @@ const cookieName = '__Host-openslot'
 
 /** Outlives sessions: somebody proved who they are in this browser. */
 const knownName = '__Host-openslot-known'
+
+/** Light or dark, where somebody has chosen. Scripts of the documentation read it. */
+const themeName = '__Host-openslot-theme'
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 
@@ -32,3 +37,12 @@ const knownSeconds = 180 * 86_400
 
 export const writeKnownCookie = (value: string): string =>
   `${knownName}=${value}; ${attributes}; Max-Age=${knownSeconds}`
+
+/** Undefined: that of the system. */
+export const readTheme = (header: string | undefined): 'light' | 'dark' | undefined =>
+  (['light', 'dark'] as const).find((theme) => theme === valueIn(header, themeName))
+
+export const writeTheme = (theme: Theme): string =>
+  `${themeName}=${theme}; Path=/; Secure; SameSite=Lax; Max-Age=${theme === 'system' ? 0 : themeSeconds}`
+
+const themeSeconds = 400 * 86_400

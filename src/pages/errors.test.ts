@@ -11,7 +11,7 @@ const german = languages.find(({ locale }) => locale === 'de') as Language
 const shownIn = (language: Language, reason: ReasonCode, values?: ReasonValues): string | undefined =>
   errorsIn(language, invalid({ parameter: 'name', reason, values })).name
 
-describe('why a form is refused', () => {
+describe('the errors of a form', () => {
   test('every reason has a text in every language', () => {
     for (const reason of Object.keys(reasons) as ReasonCode[]) {
       const texts = languages.map((language) => reasonText(language, { reason }))
@@ -22,11 +22,11 @@ describe('why a form is refused', () => {
 
   test('the text names what the reason names', () => {
     for (const [reason, values, text] of [
-      ['below_least', { number: 1 }, 'Mindestens 1.'],
-      ['above_most', { number: 720 }, 'Höchstens 720.'],
-      ['not_a_duration', { choices: '15, 30' }, 'Eines davon: 15, 30.'],
+      ['below_least', { number: 1 }, 'Muss mindestens 1 sein.'],
+      ['above_most', { number: 720 }, 'Darf höchstens 720 sein.'],
+      ['not_a_duration', { choices: '15, 30' }, 'Wählen Sie einen dieser Werte: 15, 30.'],
       ['not_an_integer', {}, german.account.refusals.wholeNumber],
-      ['too_long', { most: 10 }, german.account.refusals.tooLong],
+      ['too_long', { most: 10 }, 'Verwenden Sie höchstens 10 Zeichen.'],
       ['too_many_items', { most: 10 }, german.account.refusals.tooMany],
       ['duplicate_name', {}, german.account.refusals.nameTaken],
       ['answer_phone_number', { question: 'Number to call' }, german.account.refusals.wrongPhone],

@@ -1,12 +1,12 @@
 import { Problem } from '#contract/problem.ts'
 import type { Reason, ReasonCode } from '#contract/reasons.ts'
 import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { AccountTexts } from '../../languages/account-texts.ts'
 import type { Language } from '../../languages/language.ts'
-import type { FieldErrors } from './fields.ts'
 import { type PageHandler, type SignedInVisit, signedIn } from './visit.ts'
 
-/** What a page itself refuses, in its own texts. */
+/** An error that the page itself found, with its own texts. */
 export class FormError extends Error {
   readonly errors: FieldErrors
 
@@ -16,13 +16,13 @@ export class FormError extends Error {
   }
 }
 
-/** Takes a form of a signed-in user. Its errors are shown on the page that it is on. */
+/** Handles a form of a signed-in user. Errors are shown on the page that the form is on. */
 export const formOn =
   (page: (visit: SignedInVisit, errors: FieldErrors) => ReturnType<PageHandler>) =>
   (take: PageHandler<SignedInVisit>): PageHandler =>
     signedIn((visit) => take(visit).catch((error: unknown) => page(visit, errorsIn(visit.language, error))))
 
-/** Texts that a page has of its own for some reasons. They may name what the reason names. */
+/** A page's own texts for some reasons. A function receives the reason's values. */
 export type ReasonTexts = Readonly<
   Partial<Record<ReasonCode, string | ((values: NonNullable<Reason['values']>) => string)>>
 >
@@ -37,7 +37,7 @@ export const errorsIn = (language: Language, error: unknown, own: ReasonTexts = 
   )
 }
 
-/** Of a form with one field, or none. */
+/** The error of a form with at most one field. */
 export const errorIn = (language: Language, error: unknown, own: ReasonTexts = {}): string =>
   Object.values(errorsIn(language, error, own))[0] ?? ''
 
@@ -67,7 +67,7 @@ const kindTexts: Readonly<Record<string, TextName>> = {
   invitation_already_accepted: 'invitationSettled',
 }
 
-/** The text of every reason. What only programs can be refused for has a general one. */
+/** The text of every reason. Reasons that only API clients can meet share a general one. */
 const textNames: Readonly<Record<ReasonCode, TextName>> = {
   missing: 'missing',
   blank: 'missing',
@@ -189,9 +189,9 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   too_many_dates: 'tooMany',
 
   not_an_active_type: 'isOff',
-  one_off_type: 'cannotBeCopied',
-  several_hosts_or_one_off: 'cannotBeCopied',
-  is_a_copy: 'cannotBeCopied',
+  one_off_type: 'oneOffOnly',
+  several_hosts_or_one_off: 'notAssignable',
+  is_a_copy: 'notAssignable',
   has_copy_already: 'hasItAlready',
   one_host: 'oneHost',
   group_has_one_host: 'oneHost',
@@ -213,10 +213,10 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   not_a_choice: 'notAChoice',
   unknown_type: 'noSuchType',
   type_without_page: 'noSuchType',
-  leads_nowhere: 'leadsNowhere',
+  leads_nowhere: 'typeIsOff',
 
   start_time_filled: 'timeTaken',
-  start_inactive: 'leadsNowhere',
+  start_inactive: 'typeIsOff',
   start_outside: 'timeTaken',
   start_not_offered: 'timeTaken',
   name_missing: 'missing',
@@ -227,9 +227,9 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   answer_is_no_choice: 'notAChoice',
   answer_repeated: 'twice',
   answer_phone_number: 'wrongPhone',
-  wrong_location: 'wrongPlace',
-  wrong_location_choice: 'wrongPlace',
-  location_of_round_robin: 'wrongPlace',
+  wrong_location: 'wrongLocation',
+  wrong_location_choice: 'wrongLocation',
+  location_of_round_robin: 'wrongLocation',
   submission_used: 'unusable',
   same_time: 'sameTime',
   event_canceled: 'meetingCanceled',

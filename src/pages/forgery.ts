@@ -9,14 +9,14 @@ export const forged = problemKind(
   403,
   'stale_form',
   'Permission Denied',
-  'This form is out of date, or it was not made by us. Please go back, load the page again, and send it once more.',
+  'This form is outdated or did not come from this site. Go back, reload the page, and submit it again.',
 )
 
 const sandboxed = problemKind(
   403,
   'sealed_off',
   'Permission Denied',
-  'The site around this page gives it no origin of its own, so its form cannot be trusted. Please open the page in a window of its own.',
+  'The site that embeds this page denies it an origin of its own, so its form cannot be trusted. Open the page in its own window.',
 )
 
 /** From a frame whose `sandbox` denies it our origin. `address` is where the same page works. */

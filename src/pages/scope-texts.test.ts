@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { legacyScope, mcpScopes, scopes } from '#contract/scopes.ts'
 import { languageOf } from '../../languages/all.ts'
-import { scopeChoices, scopeSummary } from './scope-texts.ts'
+import { ScopeChoices, scopeSummary } from './scope-texts.tsx'
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
 
 test('an application that asks for everything: each scope can be deselected, those of a domain together under its name', () => {
   const asked = [...scopes, ...mcpScopes, legacyScope]
-  const { text } = scopeChoices(languageOf('de'), asked, true)
+  const text = renderToString(h(ScopeChoices, { language: languageOf('de'), asked, isGrouped: true }))
   assert.deepEqual([...namesIn(text)].sort(), [...asked].sort())
   const [group = ''] = /<div role="group" aria-label="Webhooks">.*?<\/div>/.exec(text) ?? []
   assert.deepEqual(namesIn(group), ['webhooks:read', 'webhooks:write'])

@@ -5,18 +5,17 @@ import { currentSession, isSessionKey, newSessionKey, principalOf } from '#accou
 import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
 import type { HttpFace } from '#http/face.ts'
-import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
 import { refusalFor } from '#http/refusals.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { Language } from '../../languages/language.ts'
-import { readCookie, readKnownCookie, writeCookie, writeKnownCookie } from './cookies.ts'
+import { readCookie, readKnownCookie, readTheme, writeCookie, writeKnownCookie, writeTheme } from './cookies.ts'
 import { problemText } from './errors.ts'
 import { checkOrigin, forged, formTokenFor, isOfBrowser, pageOfForm } from './forgery.ts'
 import { takeForms } from './forms.ts'
-import { headersOf, layOut } from './layout.ts'
+import { headersOf, layOut, problemPage } from './layout.tsx'
 import { localeFor, readsTwelveHours } from './locale.ts'
 import { noticeFor, showableProblem } from './notices.ts'
 import { countAttempt, forgetAttempts } from './too-many-attempts.ts'
@@ -105,6 +104,7 @@ const answer = async <Page extends AnyPage>(
     halfway: session?.awaitsCode === true ? session : undefined,
     language,
     notation: readsTwelveHours(language.locale, acceptLanguage) ? '12h' : '24h',
+    theme: readTheme(request.headers.cookie),
     formToken: formTokenFor(context.codes, browser),
     knownBrowser: readKnownCookie(request.headers.cookie),
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
@@ -112,7 +112,7 @@ const answer = async <Page extends AnyPage>(
   }
   const answered = await page(visit).catch((error: unknown) => afterSignOut(error, page, visit))
   if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
-  const failed = async (error: unknown) => wordsFor(visit.language, await refusalFor(face, error, request, reply))
+  const failed = async (error: unknown) => textFor(visit.language, await refusalFor(face, error, request, reply))
   return send(reply, answered, visit, { layout, failed })
 }
 
@@ -130,7 +130,7 @@ const afterSignOut = <Page extends AnyPage>(
 interface Sending<Page extends AnyPage> {
   readonly layout: Layout<Page>
   /** What to say when the rest of a page cannot be had. */
-  failed(error: unknown): Promise<readonly [title: string, words: string]>
+  failed(error: unknown): Promise<readonly [title: string, text: string]>
 }
 
 const send = async <Page extends AnyPage>(
@@ -141,6 +141,7 @@ const send = async <Page extends AnyPage>(
 ): Promise<FastifyReply> => {
   if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))
   if (answered.knownBrowser) reply.header('set-cookie', writeKnownCookie(answered.knownBrowser))
+  if (answered.theme) reply.header('set-cookie', writeTheme(answered.theme))
   if ('to' in answered) return redirect(reply, answered)
   if ('file' in answered) {
     const disposition = `attachment; filename="${answered.name}"`
@@ -195,14 +196,14 @@ const answerProblem = async (
   if (!prefersHtml(request.headers.accept))
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusal.body))
   const language = languageOf(localeFor(null, null, request.headers['accept-language']))
-  const [title, words] = wordsFor(language, refusal)
-  const { goToAccount } = language.account
-  const body = html`<h1>${title}</h1><p>${words}</p><p><a href="/account">${goToAccount}</a></p>`
-  return reply.send(layOut({ title, body }, { session: undefined, formToken: '', language }))
+  const [title, text] = textFor(language, refusal)
+  return reply.send(
+    layOut(problemPage(language, title, text), { session: undefined, formToken: '', theme: undefined, language }),
+  )
 }
 
 /** As for visitors; members also see what an operation has said. */
-const wordsFor = (language: Language, problem: Problem): readonly [title: string, words: string] => {
+const textFor = (language: Language, problem: Problem): readonly [title: string, text: string] => {
   const { kind, message } = problem
   if (kind.status === 403 && kind !== forged) return [language.pages.wrongTitle, problemText(language, problem)]
   if (kind.status === 400 && kind !== invalidArgument) return [kind.title, message]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '#platform/root.ts'
-import { themeOf } from './theme.ts'
+import { memberTheme } from './theme.ts'
 
 const built = (name: string): string => readFileSync(join(packageRoot, 'dist', 'web', name), 'utf8').trim()
 
@@ -10,7 +10,7 @@ let script: string | undefined
 
 /** Inline in the page, and the only one that the content security policy allows. Read for the first page. */
 export const pageStyle = (): string => {
-  style ??= themeOf({}) + built('account.css')
+  style ??= memberTheme() + built('account.css')
   return style
 }
 

@@ -99,6 +99,65 @@ const dark: Scheme = {
   bad: readColor('ff8a80'),
 }
 
+/** What the console and the documentation show besides; no organization sets these. */
+const memberColors = {
+  light: {
+    warn: '#85500a',
+    'warn-soft': '#faf0df',
+    hover: '#f7f8fa',
+    chosen: '#fff',
+    toast: '#1c2333',
+    'toast-ink': '#fff',
+    'toast-link': '#7fdccb',
+    lifted: '0 1px 2px rgb(20 28 45/6%),0 12px 32px -12px rgb(20 28 45/22%)',
+    'type-color': 'none',
+    get: '#0b6b5d',
+    post: '#1f5fc4',
+    patch: '#8a5208',
+    delete: '#b3261e',
+    'code-text': '#0a5c50',
+    'code-word': '#7a32e0',
+  },
+  dark: {
+    warn: '#f0b35c',
+    'warn-soft': '#2e281f',
+    hover: '#1b212c',
+    chosen: '#39404d',
+    toast: '#e7eaf1',
+    'toast-ink': '#161b25',
+    'toast-link': '#0b6b5d',
+    lifted: '0 0 0 1px rgb(255 255 255/4%),0 16px 40px -12px rgb(0 0 0/70%)',
+    'type-color': 'brightness(1.5) saturate(.8)',
+    get: '#58d1bd',
+    post: '#8ab4ff',
+    patch: '#f0b35c',
+    delete: '#ff8a80',
+    'code-text': '#8fd9c9',
+    'code-word': '#c3a6ff',
+  },
+} as const
+
+const memberVariables = (scheme: 'light' | 'dark'): string =>
+  [
+    variables(scheme === 'light' ? light : dark),
+    ...Object.entries(memberColors[scheme]).map(([name, value]) => `--${name}:${value}`),
+  ].join(';')
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Of the console, the account, and the documentation. The system's scheme, unless `data-theme` names one. */
+export const memberTheme = (): string => {
+  const [inLight, inDark] = [memberVariables('light'), memberVariables('dark')]
+  return [
+    `:root{color-scheme:light dark;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;${inLight}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${inDark}}}`,
+    ':root[data-theme=light]{color-scheme:light}',
+    `:root[data-theme=dark]{color-scheme:dark;${inDark}}`,
+    `@media print{:root:root{${inLight}}}`,
+  ].join('')
+}
+
 const maxCached = 500
 const cache = new Map<string, string>()
 

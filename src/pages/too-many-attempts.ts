@@ -28,10 +28,10 @@ export class TooManyAttempts extends Problem {
   readonly seconds: number
 
   constructor(seconds: number) {
-    super(tooManyRequests, { message: `That was too often. Please wait ${inWords(seconds)}, and try again.` })
+    super(tooManyRequests, { message: `Too many attempts. Wait ${textOf(seconds)}, then try again.` })
     this.seconds = seconds
   }
 }
 
-const inWords = (seconds: number): string =>
+const textOf = (seconds: number): string =>
   seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import type { ComponentChildren } from 'preact'
 import type { BrowserSession } from '#accounts/index.ts'
 import type { AppContext } from '#execution/perform.ts'
-import type { Markup } from '#http/markup.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import type { Language, Notation } from '../../languages/language.ts'
 import { loginPath } from './return-to.ts'
+import type { Theme } from './theme.ts'
 
 /** One request to a member page. A form that comes with it was made by us, for that browser. */
 export interface Visit {
@@ -36,6 +37,8 @@ export interface Visit {
   readonly language: Language
   /** How that language writes times where the browser is from; a signed-in user has a notation of their own. */
   readonly notation: Notation
+  /** Chosen in this browser; otherwise that of the system. */
+  readonly theme: 'light' | 'dark' | undefined
   /** Belongs in every form; `formTo` puts it there. */
   readonly formToken: string
   /** What says that somebody signed in with this browser before, as it was sent. */
@@ -58,6 +61,7 @@ interface Cookies {
   readonly cookie?: CookieChange
   /** Of a browser in which somebody proved who they are. */
   readonly knownBrowser?: string
+  readonly theme?: Theme
 }
 
 /** A page to show. What else it holds is between the face that makes it and its layout. */
@@ -69,7 +73,7 @@ export interface AnyPage extends Cookies {
 
 /** A member page. */
 export interface ShownPage extends AnyPage {
-  readonly body: Markup
+  readonly body: ComponentChildren
   /** Wide enough for a long list. */
   readonly wide?: boolean
   /** The address is a secret: it is sent in no referrer. */
@@ -129,7 +133,7 @@ export interface LaidOut {
 export interface RestOfPage {
   load(): Promise<string>
   /** The end for when that fails. */
-  failed(title: string, words: string): string
+  failed(title: string, text: string): string
 }
 
 /** For signed-in users; others sign in first and come back, after a form to the page that it was on. */

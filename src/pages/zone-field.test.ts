@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { findZone, zoneNames } from '#platform/time/zones.ts'
 import { languageOf } from '../../languages/all.ts'
-import { zoneField } from './zone-field.ts'
+import { ZoneField } from './zone-field.tsx'
 
 const optionsIn = (locale: 'en' | 'de' | 'uk', value: string) => {
-  const { text } = zoneField(languageOf(locale), { label: 'Zone', value, isGuess: true })
+  const text = renderToString(h(ZoneField, { language: languageOf(locale), label: 'Zone', value, isGuess: true }))
   return text.split('<optgroup').map((group) =>
     [...group.matchAll(/<option value="([^"]+)"( selected)?(?: data-also="([^"]+)")?>([^<]+)</g)].map(
       ([, zone = '', selected, also = '', city]) => ({

@@ -145,13 +145,13 @@ describe('settings', () => {
     ],
     [
       { OPENSLOT_METRICS_HOST: '0.0.0.0' },
-      /^OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT.* Set both, or neither\./,
+      /^OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT.* Set both or neither\./,
     ],
     [
       { PORT: '9464', OPENSLOT_METRICS_PORT: '9464' },
-      /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Set one of them/,
+      /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Use different ports/,
     ],
-    [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both, or neither/],
+    [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both or neither/],
   ]
 
   test('that do not go together are refused, with a sentence that says what to set', () => {

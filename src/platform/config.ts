@@ -104,12 +104,10 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const metricsPort = setting('OPENSLOT_METRICS_PORT')
   if (metricsPort === port)
     throw new WrongSetting(
-      `PORT and OPENSLOT_METRICS_PORT are both ${port}. Set one of them to another: metrics are not for everybody who can book.`,
+      `PORT and OPENSLOT_METRICS_PORT are both ${port}. Use different ports: metrics must not be public.`,
     )
   if (environment.OPENSLOT_METRICS_HOST && metricsPort === undefined)
-    throw new WrongSetting(
-      'OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT, so there would be no metrics. Set both, or neither.',
-    )
+    throw new WrongSetting('OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT. Set both or neither.')
   return {
     host,
     port,
@@ -155,7 +153,7 @@ const databaseUrlsFrom = (
   const [databaseUrl, direct] = [setting('DATABASE_URL'), setting('OPENSLOT_DATABASE_DIRECT_URL')]
   if (direct !== undefined && databaseUrl === undefined)
     throw new WrongSetting(
-      'OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both; or, without a pooler, DATABASE_URL alone.',
+      'OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both, or only DATABASE_URL if there is no pooler.',
     )
   const databaseReplicaUrl = setting('OPENSLOT_DATABASE_REPLICA_URL')
   if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
@@ -183,7 +181,7 @@ const calendarClientsFrom = (setting: ReadSetting, { auth }: Addresses): Calenda
     const names = [`OPENSLOT_${service}_CLIENT_ID`, `OPENSLOT_${service}_CLIENT_SECRET`] as const
     const [id, secret] = [setting(names[0]), setting(names[1])]
     if ((id === undefined) !== (secret === undefined))
-      throw new WrongSetting(`${names.join(' and ')} belong together: set both, or neither.`)
+      throw new WrongSetting(`${names.join(' and ')} belong together: set both or neither.`)
     return id === undefined || secret === undefined ? undefined : { id, secret }
   }
   const [microsoft, tenant] = [client('MICROSOFT'), setting('OPENSLOT_MICROSOFT_TENANT')]
@@ -210,9 +208,7 @@ const ownMailbox = (site: string): Mailbox => {
 const secretsFrom = (setting: ReadSetting, given: string | undefined): Pick<Config, 'secret' | 'secretFile'> => {
   const secretFile = setting('OPENSLOT_SECRET_FILE')
   if (given !== undefined && secretFile !== undefined)
-    throw new WrongSetting(
-      'OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them: there is one secret.',
-    )
+    throw new WrongSetting('OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them.')
   const { form, example } = settings.OPENSLOT_SECRET
   return { secret: given === undefined ? undefined : form.read('OPENSLOT_SECRET', given.trim(), example), secretFile }
 }

@@ -25,7 +25,7 @@ export const host: Form<string> = {
   read: (name, given) => {
     if (isIP(given) !== 0 || (/^[a-z0-9.-]+$/i.test(given) && URL.canParse(`http://${given}`))) return given
     throw new WrongSetting(
-      `${name} must be an address of this machine like 127.0.0.1, or 0.0.0.0 for all of them; it is "${given}".`,
+      `${name} must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses, not "${given}".`,
     )
   },
 }
@@ -35,7 +35,7 @@ const wholeNumber = (words: string, most: number): Form<number> => ({
   read: (name, given) => {
     const number = Number(given)
     if (!/^\d+$/.test(given) || number < 1 || number > most)
-      throw new WrongSetting(`${name} must be ${words}; it is "${given}".`)
+      throw new WrongSetting(`${name} must be ${words}, not "${given}".`)
     return number
   },
 })
@@ -50,17 +50,17 @@ export const oneOf = <const Choice extends string>(...choices: readonly Choice[]
   words: `one of ${choices.map((choice) => `\`${choice}\``).join(', ')}`,
   read: (name, given) => {
     const choice = choices.find((candidate) => candidate === given)
-    if (choice === undefined) throw new WrongSetting(`${name} must be one of ${choices.join(', ')}; it is "${given}".`)
+    if (choice === undefined) throw new WrongSetting(`${name} must be one of ${choices.join(', ')}, not "${given}".`)
     return choice
   },
 })
 
 /** The text is not shown when it is refused: it may hold a password. */
 export const url = (...schemes: readonly string[]): Form<string> => ({
-  words: `an address that begins with ${schemes.map((scheme) => `\`${scheme}\``).join(' or ')}`,
+  words: `a URL that starts with ${schemes.map((scheme) => `\`${scheme}\``).join(' or ')}`,
   read: (name, given, example) => {
     if (!URL.canParse(given) || !schemes.includes(new URL(given).protocol))
-      throw new WrongSetting(`${name} is not an address this can use. Write it like ${example}.`)
+      throw new WrongSetting(`${name} is not a valid URL for this setting. Use a URL such as ${example}.`)
     return given
   },
 })
@@ -69,12 +69,12 @@ const web = url('http:', 'https:')
 
 /** Where the world reaches a part of the service. */
 export const publicAddress: Form<string> = {
-  words: `${web.words}, with no more than a host, a port and a path`,
+  words: `${web.words}, with a host, a port, and a path only`,
   read: (name, given, example) => {
     const { search, hash, username } = new URL(web.read(name, given, example))
     if (search || hash || username)
       throw new WrongSetting(
-        `${name} may only hold a scheme, a host, a port and a path. Leave out everything after them.`,
+        `${name} can contain a scheme, a host, a port, and a path only. Remove everything after the path.`,
       )
     return given.replace(/\/+$/, '')
   },
@@ -84,7 +84,7 @@ const smtpParameters = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized']
 const mailServer = url('smtp:', 'smtps:')
 
 export const smtpUrl: Form<string> = {
-  words: `${mailServer.words}; it may end in ${smtpParameters.map((key) => `\`?${key}=true\``).join(', ')} or the same with \`false\``,
+  words: `${mailServer.words}; it can end in ${smtpParameters.map((key) => `\`?${key}=true\``).join(', ')} or the same with \`false\``,
   read: (name, given, example) => {
     mailServer.read(name, given, example)
     const wrong = [...new URLSearchParams(given.split('?')[1])].find(
@@ -92,7 +92,7 @@ export const smtpUrl: Form<string> = {
     )
     if (wrong)
       throw new WrongSetting(
-        `${name} may end in ${smtpParameters.map((key) => `${key}=true`).join(', ')} or the same with false; it has "${wrong[0]}".`,
+        `${name} can end in ${smtpParameters.map((key) => `${key}=true`).join(', ')} or the same with false, not "${wrong[0]}".`,
       )
     return given
   },
@@ -105,7 +105,7 @@ export const mailbox: Form<Mailbox> = {
       /^(?:([^<>]*)<([^<>\s@,;:"]+@[^<>\s@,;:"]+)>|([^<>\s@,;:"]+@[^<>\s@,;:"]+))$/.exec(given) ?? []
     const address = inside ?? alone
     if (address === undefined)
-      throw new WrongSetting(`${name} must be an address like Example <no-reply@example.com>; it is "${given}".`)
+      throw new WrongSetting(`${name} must be an address such as Example <no-reply@example.com>, not "${given}".`)
     return { name: called.trim().replace(/^"(.*)"$/, '$1') || 'Openslot', address }
   },
 }
@@ -124,7 +124,7 @@ export const networks: Form<Network[]> = listOf('IP addresses and networks', (na
   const network = readNetwork(entry)
   if (!network)
     throw new WrongSetting(
-      `${name} must be a list of addresses and networks like 127.0.0.1,10.0.0.0/8; "${entry}" is none.`,
+      `${name} must be a list of addresses and networks, such as 127.0.0.1,10.0.0.0/8. "${entry}" is neither.`,
     )
   return network
 })
@@ -138,17 +138,17 @@ export const origins: Form<string[]> = listOf('origins (scheme, host and port)',
 })
 
 export const tenant: Form<string> = {
-  words: '`common`, `organizations`, `consumers`, or the id or domain of a tenant',
+  words: '`common`, `organizations`, `consumers`, or the ID or domain of a tenant',
   read: (name, given) => {
     if (!/^[a-z0-9.-]+$/i.test(given))
       throw new WrongSetting(
-        `${name} must be common, organizations, consumers, or the id or domain of a tenant; it is "${given}".`,
+        `${name} must be common, organizations, consumers, or the ID or domain of a tenant, not "${given}".`,
       )
     return given
   },
 }
 
-export const howToMakeASecret = `Make one with: node -p "require('crypto').randomBytes(32).toString('base64')"`
+export const howToMakeASecret = `Create one with: node -p "require('crypto').randomBytes(32).toString('base64')"`
 
 export const secret: Form<string> = {
   words: 'text of at least 32 characters that is no example and does not repeat a few characters',

@@ -182,7 +182,7 @@ export const settings = {
   },
   OPENSLOT_MAIL_FROM: {
     chapter: mail,
-    about: 'sender of emails',
+    about: 'sender of emails; to invitees, the host’s name is shown with this address',
     form: mailbox,
     otherwise: '`Openslot <no-reply@…>`, at the host of the booking pages',
     example: 'Example <no-reply@example.com>',

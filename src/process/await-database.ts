@@ -24,17 +24,17 @@ export const awaitDatabase = async (database: Database, log: Log): Promise<void>
       const reason = reasonOf(error)
       if (hopeless.test(codeOf(error)))
         throw new OperatorError(
-          `PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`,
+          `PostgreSQL rejected the connection: ${reason}. Check the user, password, and database name in DATABASE_URL.`,
         )
       const refused = refusedByPooler(reason)
       if (refused !== undefined) throw new OperatorError(refused)
       if (end === undefined) {
         end = performance.now() + patienceMilliseconds
-        log.warn({ reason, seconds: patienceMilliseconds / 1000 }, 'the database does not answer yet; trying on')
+        log.warn({ reason, seconds: patienceMilliseconds / 1000 }, 'the database does not respond yet; retrying')
       }
       if (performance.now() > end)
         throw new OperatorError(
-          `The database did not answer for ${patienceMilliseconds / 1000} seconds: ${reason}. Check that PostgreSQL runs, and the host and port in DATABASE_URL.`,
+          `The database did not respond for ${patienceMilliseconds / 1000} seconds: ${reason}. Check that PostgreSQL is running, and check the host and port in DATABASE_URL.`,
         )
       await pause(betweenTriesMilliseconds)
     }

@@ -18,7 +18,7 @@ export const findHolder = async (dataFolder: string): Promise<'service' | 'comma
     return presence === undefined ? 'nobody' : presence.serving ? 'service' : 'command'
   } catch (error) {
     if (error instanceof TooLate)
-      throw new OperatorError('The process that holds the data folder does not answer. Look at its log, or end it.')
+      throw new OperatorError('The process that uses the data folder does not respond. Check its log or end it.')
     // It went away while we asked.
     return 'command'
   }
@@ -34,7 +34,7 @@ export const runInService = async (
   const reply = (await within(waitMilliseconds, asked).catch(() => undefined)) as Reply | undefined
   if (!reply)
     throw new OperatorError(
-      'The running service stopped, or took too long, before it answered. It may have done what was asked: look before you try again.',
+      'The running service stopped or took too long. The command may have taken effect: check before you try again.',
     )
   if ('failure' in reply) throw new FailedThere(reply.failure)
   return reply.document

@@ -37,7 +37,7 @@ export const openCommandServer = (runWords: RunWords) => {
         return {
           failure: failureOf(
             new OperatorError(
-              'The running service does not understand this command. It may be of another release: start it anew.',
+              'The running service does not understand this command. It may be another release: restart it.',
             ),
           ),
         }
@@ -64,7 +64,7 @@ const replyTo = async (
     const own = await readVersion()
     if (version !== own)
       throw new OperatorError(
-        `The service that runs here is release ${own}, and this command is of ${version}. Start the service anew first.`,
+        `The running service is release ${own}, but this command is release ${version}. Restart the service first.`,
       )
     return { document: await run(words) }
   } catch (error) {

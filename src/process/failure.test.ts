@@ -11,7 +11,7 @@ describe('what the machine refuses is one sentence that says what to do', () => 
     })
     assert.match(
       failureOf(folder).message,
-      /^\/srv\/data may not be used: EACCES\. Give this user the right to it, or set OPENSLOT_DATA/,
+      /^\/srv\/data cannot be used: EACCES\. Give this user access to it, or set OPENSLOT_DATA/,
     )
     const socket = Object.assign(new Error('listen EACCES'), {
       code: 'EACCES',
@@ -19,7 +19,10 @@ describe('what the machine refuses is one sentence that says what to do', () => 
       address: '/srv/data/openslot-1.sock',
       port: -1,
     })
-    assert.match(failureOf(socket).message, /^This user may not write to the folder of \/srv\/data\/openslot-1\.sock\./)
+    assert.match(
+      failureOf(socket).message,
+      /^The current user cannot write to the folder of \/srv\/data\/openslot-1\.sock\./,
+    )
   })
 
   test('a port that only administrators may use is named', () => {
@@ -29,6 +32,6 @@ describe('what the machine refuses is one sentence that says what to do', () => 
       address: '0.0.0.0',
       port: 80,
     })
-    assert.match(failureOf(port).message, /^Port 80 cannot be listened on/)
+    assert.match(failureOf(port).message, /^Port 80 is reserved/)
   })
 })

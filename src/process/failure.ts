@@ -42,10 +42,10 @@ export const failureOf = (error: unknown): Failure => {
   const refusal = refusalOfTheMachine(error)
   if (refusal !== undefined) return { message: refusal, exitCode: 1 }
   if (faultOf(error) === 'away')
-    return { message: `The database does not answer: ${reasonOf(error)}. Run: openslot doctor`, exitCode: 1 }
+    return { message: `The database does not respond: ${reasonOf(error)}. Run: openslot doctor`, exitCode: 1 }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return {
-    message: `Something is wrong with Openslot itself: ${message}`,
+    message: `Internal error: ${message}`,
     ...(stack === undefined ? {} : { stack }),
     exitCode: 1,
   }
@@ -70,30 +70,29 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
   }
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Stop that one, or set PORT (or OPENSLOT_METRICS_PORT) to a free one.`
+      return `Port ${port} is in use by another program. Stop that program, or set PORT (or OPENSLOT_METRICS_PORT) to a free port.`
     case 'EADDRNOTAVAIL':
-      return `This machine has no address ${address}. Set HOST to one it has, or to 0.0.0.0 for all of them.`
+      return `This machine does not have the address ${address}. Set HOST to one of its addresses, or to 0.0.0.0 for all.`
     case 'EEXIST':
     case 'ENOTDIR':
       return path === undefined ? undefined : `${path} is not a folder. Set OPENSLOT_DATA to one.`
     case 'ENOENT':
       // The folders above it were there, or were made: the place itself takes none.
       return syscall === 'mkdir'
-        ? `No folder can be made at ${path}. Set OPENSLOT_DATA to a place where one can.`
+        ? `The folder ${path} cannot be created. Set OPENSLOT_DATA to another place.`
         : undefined
     case 'ENOSPC':
-      return 'The disk is full. Make room, and try again.'
+      return 'The disk is full. Free up space and try again.'
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
       // A socket in the data folder has no port; Node calls it -1.
       if (syscall === 'listen' && (port ?? -1) < 0)
-        return `This user may not write to the folder of ${address}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
-      if (syscall === 'listen')
-        return `Port ${port} cannot be listened on: the system allows it only to administrators. Set PORT to one above 1023.`
+        return `The current user cannot write to the folder of ${address}. Give this user write permission, or set OPENSLOT_DATA to another folder.`
+      if (syscall === 'listen') return `Port ${port} is reserved for administrators. Set PORT to a port above 1023.`
       return path === undefined
         ? undefined
-        : `${path} may not be used: ${code}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
+        : `${path} cannot be used: ${code}. Give this user access to it, or set OPENSLOT_DATA to another folder.`
     default:
       return undefined
   }

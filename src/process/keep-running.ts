@@ -150,8 +150,8 @@ const waitForPostgres = async (config: Config, database: Database, log: Log): Pr
 
 const watchReplica = ({ replica }: Database, log: Log): void =>
   replica?.watch((isCurrent) => {
-    if (isCurrent) log.info({}, 'the replica is read from')
-    else log.warn({}, 'the replica lags or does not answer; everything is read from the primary until it has caught up')
+    if (isCurrent) log.info({}, 'reads use the replica')
+    else log.warn({}, 'the replica lags or does not respond; reads use the primary until it has caught up')
   })
 
 /**
@@ -179,7 +179,7 @@ const otherProcess: Readonly<Record<RunningKind, string>> = {
   one_of_several:
     'openslot start runs on this database, and must be its only server process. Stop it, and run openslot serve and openslot work in its place.',
   worker:
-    'Everything on this database is being moved to another one. Wait until openslot move has ended; then set DATABASE_URL to the new address.',
+    'This database is being moved to another one. Wait until openslot move has finished, then set DATABASE_URL to the new address.',
 }
 
 const lockServer = async (url: string, kind: RunningKind, log: Log): Promise<ServerLock> => {
@@ -194,7 +194,7 @@ const lockServer = async (url: string, kind: RunningKind, log: Log): Promise<Ser
 /** It goes on: what must not be done twice is guarded by rows. Only limits would be counted apart. */
 const lossOfLock = (kind: RunningKind, state: Exclude<LockState, 'held'>): string => {
   if (state === 'out_of_reach')
-    return 'the database does not answer; this process goes on, and tries to take it again every few seconds'
+    return 'the database does not respond; this process continues and retries the lock every few seconds'
   if (kind === 'worker')
     return 'openslot move has taken it: stop this process, and set DATABASE_URL to where everything is now'
   return 'another server, which cannot run beside this one, has taken it; this server goes on, and each counts the requests of its own callers: stop one of them'

@@ -23,13 +23,13 @@ const whyNot = (code: string, host: string, port: number, setting: string): stri
   const hostSetting = setting.replace('PORT', 'HOST')
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Stop that one, or set ${setting} to a free one, like: ${setting}=${port + 1} npm start`
+      return `Port ${port} is in use by another program. Stop that program, or set ${setting} to a free port, such as: ${setting}=${port + 1} npm start`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set ${setting} to one above 1023, and put a proxy in front.`
+      return `The current user cannot listen on port ${port}. Set ${setting} to a port above 1023 and put a proxy in front.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${host}. Set ${hostSetting} to one it has, or to 0.0.0.0 for all of them.`
+      return `This machine does not have the address ${host}. Set ${hostSetting} to one of its addresses, or to 0.0.0.0 for all.`
     default:
-      return `It is not possible to listen on ${host}, port ${port}: ${code}. Check ${hostSetting} and ${setting}.`
+      return `Cannot listen on ${host}, port ${port}: ${code}. Check ${hostSetting} and ${setting}.`
   }
 }

@@ -17,14 +17,14 @@ export const schemaVersions = async (
 export const requireCurrentSchema = async (database: Database): Promise<void> => {
   const { version, newest } = await schemaVersions(database)
   if (version === 0)
-    throw new OperatorError('This database is empty. Make its first organization with: openslot init --help')
+    throw new OperatorError('This database is empty. Create its first organization with: openslot init --help')
   if (version < newest)
     throw new OperatorError(
-      `This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`,
+      `This database has schema version ${version}, but this release requires ${newest}. Run: openslot migrate`,
     )
   if (version > newest)
     throw new SchemaTooNew(
-      `This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`,
+      `This database has schema version ${version}, but this release of Openslot supports only ${newest}. Use the newer release.`,
     )
 }
 

@@ -53,7 +53,7 @@ export const writeLastLines = async (log: Log): Promise<void> => {
 export const endOnCrash = (log: Log): void => {
   const end = (error: unknown): void => {
     killAfter(endMilliseconds)
-    log.error(errorFields(error), 'an error that nobody caught ends this process')
+    log.error(errorFields(error), 'an uncaught error ends this process')
     void log.flush().finally(() => process.exit(1))
   }
   process.on('uncaughtException', end)

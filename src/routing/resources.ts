@@ -97,7 +97,7 @@ export const SubmissionResource = z
     ),
     tracking: TrackingResource,
     result: ResultResource,
-    submitter: uri.nullable().meta({ description: 'The invitee, once it has led to a booking' }),
+    submitter: uri.nullable().meta({ description: 'The invitee, if the submission led to a booking' }),
     submitter_type: z.enum(['Invitee']).nullable(),
     created_at: timestamp,
     updated_at: timestamp,

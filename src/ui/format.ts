@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Plural } from '../../languages/language.ts'
 import type { PageLanguage } from './page-language.ts'
 
@@ -6,6 +7,10 @@ import type { PageLanguage } from './page-language.ts'
 /** `Hello {name}` with the name. Inserted values are not expanded again. */
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** The same with elements in the gaps. */
+export const filledWith = (pattern: string, values: Readonly<Record<string, ComponentChildren>>): ComponentChildren =>
+  pattern.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : values[part]))
 
 /**
  * Memoizes what the runtime knows of a language: its `Intl` objects are slow to create, and a month has dozens of

@@ -1,5 +1,12 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createContext, type JSX } from 'preact'
+import { useContext } from 'preact/hooks'
 import { DoneIcon } from './icons.tsx'
+import { controlOf, type FieldOptions, Labeled } from './labeled.tsx'
+
+export { Choice, controlOf, describedBy, FieldError } from './labeled.tsx'
+
+/** Whether the form around it saves its fields one by one. */
+const SavesFields = createContext(false)
 
 interface FormProps {
   readonly token: string
@@ -14,6 +21,8 @@ interface FormProps {
   /** Every field is sent by itself, as soon as it was changed. */
   readonly savesFields?: boolean
   readonly fields?: Readonly<Record<string, string>>
+  /** A file can be sent with it. */
+  readonly takesFiles?: boolean
 }
 
 /** A form with its token. */
@@ -25,6 +34,7 @@ export const Form = ({
   next,
   savesFields = false,
   fields = {},
+  takesFiles = false,
   id,
   class: name,
 }: FormProps) => (
@@ -36,19 +46,20 @@ export const Form = ({
     data-swap={swaps ? '' : undefined}
     data-next={next}
     data-save={savesFields ? 'field' : undefined}
+    enctype={takesFiles ? 'multipart/form-data' : undefined}
   >
     <input type="hidden" name="form_token" value={token} />
     {Object.entries(fields).map(([field, value]) => (
       <input key={field} type="hidden" name={field} value={value} />
     ))}
-    {children}
+    <SavesFields.Provider value={savesFields}>{children}</SavesFields.Provider>
   </form>
 )
 
-interface FinalActProps {
+interface ConfirmedActionProps {
   readonly token: string
   readonly action: string
-  readonly words: string
+  readonly text: string
   readonly hint: string
   readonly swaps?: boolean
 }
@@ -57,137 +68,147 @@ interface FinalActProps {
  * An entry of a menu for what cannot be taken back: it says first what follows, and is then sent. One of them is open
  * at a time.
  */
-export const FinalAct = ({ token, action, words, hint, swaps = false }: FinalActProps) => (
+export const ConfirmedAction = ({ token, action, text, hint, swaps = false }: ConfirmedActionProps) => (
   <details class="final" name="final">
-    <summary>{words}</summary>
+    <summary>{text}</summary>
     <Form token={token} action={action} swaps={swaps}>
       <p class="hint">{hint}</p>
-      <button type="submit">{words}</button>
+      <button type="submit">{text}</button>
     </Form>
   </details>
 )
 
-interface FieldProps {
-  /** The names of the inputs that are saved together. */
-  readonly name: string | readonly string[]
-  readonly label: string
-  /** A group of inputs has a legend instead of a label. */
-  readonly isGroup?: boolean
-  readonly hint?: string | undefined
-  readonly wrong?: string | undefined
-  readonly class?: string
+interface SavedOptions extends FieldOptions {
   /** Once it is saved, the page is shown anew: what else is on it follows from it. */
-  readonly refreshes?: boolean
+  readonly refreshes?: boolean | undefined
+}
+
+interface FieldProps extends SavedOptions {
+  /** The names of the inputs. A form that saves its fields one by one saves these together. */
+  readonly name: string | readonly string[]
+  readonly isGroup?: boolean
   readonly children: ComponentChildren
 }
 
-/**
- * A labelled field that is saved by itself. Its input must have the id of the first name; `describedBy` links what is
- * said below it.
- */
-export const Field = ({
-  name,
-  label,
-  isGroup = false,
-  hint,
-  wrong,
-  refreshes = false,
-  class: extra = '',
-  children,
-}: FieldProps) => {
+/** A field of a form, with its label, error and hint. Its input has what `controlOf` returns. */
+export const Field = ({ name, refreshes = false, children, ...options }: FieldProps) => {
   const names = [name].flat()
-  const id = names[0] ?? ''
-  const data = { 'data-field': names.join(' '), 'data-refreshes': refreshes ? '' : undefined }
-  const content = (
-    <>
+  const id = options.id ?? names[0] ?? ''
+  if (!useContext(SavesFields))
+    return (
+      <Labeled {...options} id={id}>
+        {children}
+      </Labeled>
+    )
+  return (
+    <Labeled
+      {...options}
+      id={id}
+      frame={{ 'data-field': names.join(' '), 'data-refreshes': refreshes ? '' : undefined }}
+    >
       {children}
       {names.map((one) => (
         <input key={one} type="hidden" name="fields" value={one} />
       ))}
-      <p class="wrong" id={`${id}-wrong`} hidden={wrong === undefined}>
-        {wrong}
-      </p>
-      {hint !== undefined && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </>
-  )
-  return isGroup ? (
-    <fieldset class={`field ${extra}`} {...data} aria-describedby={describedBy(id, hint)}>
-      <legend>{label}</legend>
-      {content}
-    </fieldset>
-  ) : (
-    <div class={`field ${extra}`} {...data}>
-      <label for={id}>{label}</label>
-      {content}
-    </div>
+    </Labeled>
   )
 }
 
-/** For the `aria-describedby` of a field's input. */
-export const describedBy = (id: string, hint?: string | undefined): string =>
-  hint === undefined ? `${id}-wrong` : `${id}-wrong ${id}-hint`
+type InputOptions =
+  | 'autocomplete'
+  | 'autofocus'
+  | 'inputmode'
+  | 'max'
+  | 'maxLength'
+  | 'min'
+  | 'pattern'
+  | 'placeholder'
+  | 'required'
+  | 'step'
 
-interface TextFieldProps extends Omit<FieldProps, 'children' | 'isGroup' | 'name'> {
+interface TextFieldProps extends SavedOptions, Pick<JSX.IntrinsicElements['input'], InputOptions> {
   readonly name: string
-  readonly value: string
-  readonly type?: 'text' | 'email' | 'number' | 'password' | 'url'
-  readonly maxLength?: number
-  readonly autocomplete?: string
-  readonly placeholder?: string
+  readonly value?: string | undefined
+  readonly type?: 'date' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'text' | 'time' | 'url'
+  /** A text of several lines, of which so many are seen. */
+  readonly rows?: number | undefined
+  /** An address or a code: nothing corrects it while it is typed. */
+  readonly isExact?: boolean
 }
 
 export const TextField = ({
   name,
-  value,
+  id = name,
+  label,
+  hint,
+  wrong,
+  class: extra,
+  refreshes,
   type = 'text',
-  maxLength,
-  autocomplete = 'off',
-  placeholder,
-  ...field
-}: TextFieldProps) => (
-  <Field name={name} {...field}>
+  value,
+  rows,
+  isExact = type === 'email' || type === 'url',
+  ...input
+}: TextFieldProps) => {
+  const control = {
+    ...controlOf(id, { hint, wrong }),
+    name,
+    autocomplete: 'off',
+    ...input,
+    ...(isExact ? { spellcheck: false, autocapitalize: 'none' as const } : {}),
+  }
+  return (
+    <Field {...{ name, id, label, hint, wrong, class: extra, refreshes }}>
+      {rows === undefined ? (
+        <input type={type as 'text'} value={value} {...control} />
+      ) : (
+        // Browsers leave out the first line break.
+        <textarea rows={rows} {...(control as object)}>{`\n${value ?? ''}`}</textarea>
+      )}
+    </Field>
+  )
+}
+
+interface PictureFieldProps extends FieldOptions {
+  readonly name: string
+  readonly maxBytes: number
+  /** What is said when somebody chooses a larger one. */
+  readonly tooLarge: string
+}
+
+/** A picture to send. A script refuses one that is too large before it is sent. */
+export const PictureField = ({ name, maxBytes, tooLarge, ...options }: PictureFieldProps) => (
+  <Field name={name} {...options}>
     <input
-      id={name}
+      type="file"
       name={name}
-      type={type as 'text'}
-      value={value}
-      maxLength={maxLength}
-      autocomplete={autocomplete}
-      placeholder={placeholder}
-      aria-describedby={describedBy(name, field.hint)}
-      aria-invalid={field.wrong !== undefined || undefined}
+      accept="image/png,image/jpeg,image/webp"
+      data-most-bytes={maxBytes}
+      data-too-large={tooLarge}
+      {...controlOf(name, options)}
     />
   </Field>
 )
-
-interface SelectFieldProps extends Omit<FieldProps, 'children' | 'isGroup' | 'name'> {
-  readonly name: string
-  readonly value: string
-  readonly options: readonly Option[]
-}
 
 export interface Option {
   readonly value: string
   readonly label: string
 }
 
-export const SelectField = ({ name, value, options, ...field }: SelectFieldProps) => (
-  <Field name={name} {...field}>
-    <Select name={name} value={value} options={options} {...(field.hint === undefined ? {} : { hint: field.hint })} />
+interface SelectProps extends Pick<FieldOptions, 'id' | 'hint' | 'wrong'> {
+  readonly name: string
+  readonly value: string
+  readonly options: readonly Option[]
+}
+
+export const SelectField = ({ options, value, ...field }: SelectProps & SavedOptions) => (
+  <Field {...field}>
+    <Select {...field} value={value} options={options} />
   </Field>
 )
 
-export const Select = ({
-  name,
-  value,
-  options,
-  hint,
-}: Pick<SelectFieldProps, 'name' | 'value' | 'options' | 'hint'>) => (
-  <select id={name} name={name} aria-describedby={describedBy(name, hint)}>
+export const Select = ({ name, id = name, value, options, hint, wrong }: SelectProps) => (
+  <select name={name} autocomplete="off" {...controlOf(id, { hint, wrong })}>
     {options.map((option) => (
       <option key={option.value} value={option.value} selected={option.value === value}>
         {option.label}
@@ -196,10 +217,25 @@ export const Select = ({
   </select>
 )
 
+/** Errors by the name of their field; `base` for the whole form. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** Above a form that was refused: each error, with a link to its field. */
+export const FormErrors = ({ errors }: { readonly errors: FieldErrors }) => {
+  const entries = Object.entries(errors)
+  return entries.length === 0 ? null : (
+    <div class="errors" role="alert" tabIndex={-1}>
+      {entries.map(([name, text]) => (
+        <p key={name}>{name === 'base' ? text : <a href={`#${name}`}>{text}</a>}</p>
+      ))}
+    </div>
+  )
+}
+
 /** Needed only where no script saves the fields. */
-export const SaveButton = ({ words }: { readonly words: string }) => (
+export const SaveButton = ({ text }: { readonly text: string }) => (
   <noscript>
-    <button type="submit">{words}</button>
+    <button type="submit">{text}</button>
   </noscript>
 )
 
@@ -219,9 +255,9 @@ export const Switch = ({ token, action, name, isOn, label }: SwitchProps) => (
 )
 
 /** Where the script says that everything is saved. */
-export const SavedSign = ({ words }: { readonly words: string }) => (
+export const SavedSign = ({ text }: { readonly text: string }) => (
   <span class="saved" id="saved" hidden>
     <DoneIcon />
-    {words}
+    {text}
   </span>
 )

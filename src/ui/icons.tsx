@@ -103,7 +103,6 @@ export const LockIcon = () =>
   )
 export const OutIcon = () =>
   icon(<path d="M14 4h6v6M20 4l-9 9M10 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-4" />)
-export const LeaveIcon = () => icon(<path d="M14 5H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h8M17 8l4 4-4 4M21 12H10" />)
 export const ShareIcon = () => icon(<path d="M12 15V4M8 7.5 12 3.500l4 4M6 11H5v8.500h14V11h-1" />)
 
 /** The colour of an event type. In a picture, because the policy allows no style attributes. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FactName, type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
+import { storedOutcome } from '#contract/delivery-outcome.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
@@ -206,7 +207,7 @@ const settle = async (
     return {
       id: task.id,
       status: next ? 'pending' : isFailure ? 'failed' : 'delivered',
-      outcome: inWords(outcome),
+      outcome: recorded(outcome),
       isFailure,
     }
   })
@@ -242,18 +243,18 @@ const isSuccess = (outcome: RequestOutcome): boolean =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
 /** For the history. Without anything that the receiver wrote. */
-const inWords = (outcome: RequestOutcome): string => {
+const recorded = (outcome: RequestOutcome): string => {
   switch (outcome.kind) {
     case 'answered':
-      return `answered ${outcome.status}`
+      return storedOutcome('answered', outcome.status)
     case 'refused':
-      return `not allowed: ${outcome.why}`
+      return storedOutcome('not_allowed', outcome.why)
     case 'unknown_name':
-      return 'no such name'
+      return storedOutcome('unknown_name')
     case 'unreachable':
-      return `unreachable: ${outcome.code}`
+      return storedOutcome('unreachable', outcome.code)
     case 'timed_out':
-      return `no ${outcome.during === 'connect' ? 'connection' : 'answer'} in time`
+      return storedOutcome(outcome.during === 'connect' ? 'no_connection' : 'no_answer')
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outcomeFields, outcomeSchema } from '#contract/delivery-outcome.ts'
 import { says } from '#contract/reasons.ts'
 import { type Links, referenceTo, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
@@ -18,10 +19,8 @@ export const SubscriptionResource = z
     updated_at: timestamp,
     retry_started_at: timestamp
       .nullable()
-      .meta({ description: 'The first failure since the last success; null when all is well' }),
-    state: z
-      .enum(['active', 'disabled'])
-      .meta({ description: 'Disabled when nothing could be delivered for 24 hours' }),
+      .meta({ description: 'The first failure since the last success; null if there is none' }),
+    state: z.enum(['active', 'disabled']).meta({ description: '`disabled` after 24 hours of failed deliveries' }),
     events: z.array(event),
     scope,
     organization: uri,
@@ -56,8 +55,8 @@ export const toSubscriptionResource = (
 export const targetFields = {
   organization: referenceTo('organizations'),
   scope,
-  user: referenceTo('users').optional().meta({ description: 'Needed for the scope `user`' }),
-  group: referenceTo('groups').optional().meta({ description: 'Needed for the scope `group`' }),
+  user: referenceTo('users').optional().meta({ description: 'Required for the scope `user`' }),
+  group: referenceTo('groups').optional().meta({ description: 'Required for the scope `group`' }),
 }
 
 interface RawTarget {
@@ -116,7 +115,7 @@ export const DeliveryResource = z.object({
   event,
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
-  outcome: z.string().nullable(),
+  ...outcomeSchema,
   attempted_at: timestamp.nullable(),
   created_at: timestamp,
 })
@@ -128,7 +127,7 @@ export const toDeliveryResource = (delivery: Delivery): z.output<typeof Delivery
   event: delivery.event,
   status: delivery.status,
   attempts: delivery.attempts,
-  outcome: delivery.outcome,
+  ...outcomeFields(delivery.outcome),
   attempted_at: delivery.attemptedAt && writeInstant(delivery.attemptedAt),
   created_at: writeInstant(delivery.createdAt),
 })

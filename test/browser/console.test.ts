@@ -67,11 +67,11 @@ describe('time to bookable', () => {
     }
     await page.goto(address + (await aSignInLink(app, email)))
     await type('Your name', 'Demo Owner')
-    await type('Your e-mail', 'owner@example.test')
+    await type('Your email', 'owner@example.test')
     assert.equal(await page.getByLabel('Your time zone').inputValue(), 'Europe/Lisbon')
     await click('Continue')
     await page.waitForURL('**/app/welcome/hours')
-    await click('These hours fit')
+    await click('Save and continue')
     await page.waitForURL('**/app/welcome/done')
     // What is copied is the address of the production set-up; the page is the one of this test.
     const link = new URL((await page.locator('[data-copy]').getAttribute('data-copy')) ?? '').pathname
@@ -83,7 +83,7 @@ describe('time to bookable', () => {
     await stranger.locator('a.time').first().click()
     await stranger.getByLabel(/name/i).first().fill('Demo Client')
     await stranger
-      .getByLabel(/e-mail/i)
+      .getByLabel(/e-?mail/i)
       .first()
       .fill('client@example.test')
     await stranger.locator('.send').click()
@@ -100,22 +100,22 @@ describe('by keyboard alone', () => {
     const isActive = async (): Promise<boolean> =>
       (await app.run(getEventTypeSetup, owner.principal, { uuid: intro?.id })).event_type.active
 
-    await page.getByRole('switch', { name: 'Intro call can be booked' }).focus()
+    await page.getByRole('switch', { name: 'Accept bookings for Intro call' }).focus()
     await page.keyboard.press('Space')
-    await page.getByText('Intro call is off. Nobody can book it now.').waitFor()
+    await page.getByText('Intro call turned off. Nobody can book it until you turn it on again.').waitFor()
     assert.deepEqual(
       [await isActive(), await page.evaluate("document.activeElement.getAttribute('role')")],
       [false, 'switch'],
     )
     await page.keyboard.press('Control+z')
-    await page.getByText('Intro call is on. It can be booked now.').waitFor()
+    await page.getByText('Intro call turned on. Invitees can book it now.').waitFor()
     assert.equal(await isActive(), true)
 
     const order = (): Promise<string[]> =>
       page.evaluate("[...document.querySelectorAll('[data-row]')].map((row) => row.dataset.row)")
     await page.getByRole('link', { name: 'Intro call' }).focus()
     await page.keyboard.press('Alt+ArrowDown')
-    await page.getByText('The order is changed.').waitFor()
+    await page.getByText('Order updated').waitFor()
     assert.deepEqual(await order(), [workshop?.id, intro?.id])
 
     await page.keyboard.press('Control+k')
@@ -130,7 +130,7 @@ describe('by keyboard alone', () => {
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('')
     await page.keyboard.press('Enter')
-    await page.getByText('Please fill this in.').waitFor()
+    await page.getByText('This field is required.').waitFor()
     await name.fill('Big workshop')
     await page.keyboard.press('Enter')
     await page.locator('#saved:visible').waitFor()
@@ -138,7 +138,7 @@ describe('by keyboard alone', () => {
     await name.pressSequentially(' unsaved')
     await page.reload()
     assert.equal(await name.inputValue(), 'Big workshop unsaved')
-    await page.getByText('This was typed before and is not saved yet.').waitFor()
+    await page.getByText('Restored from before and not saved yet.').waitFor()
     assert.deepEqual(
       errors.filter((words) => !words.includes('400')),
       [],
@@ -173,7 +173,7 @@ describe('calendars', () => {
     await isUntouched()
     await set({ fault: 'refused', is_lost: true })
     await look()
-    await page.locator(`#state-${connection}.lost:has-text("Not readable")`).waitFor()
+    await page.locator(`#state-${connection}.lost:has-text("Sync failed")`).waitFor()
     await page.locator(`#lost-${connection}`).waitFor()
     await page.locator(`#address-${connection}`).waitFor()
     await isUntouched()

@@ -1042,6 +1042,7 @@ export const matrix: readonly Row[] = [
   { address: 'GET /account', request: nothing, expected: open(303) },
   { address: 'POST /account/avatar', request: nothing, expected: open(403) },
   { address: 'POST /account/mails', request: nothing, expected: open(403) },
+  { address: 'POST /account/theme', request: nothing, expected: open(403) },
   { address: 'POST /account/profile', request: nothing, expected: open(403) },
   { address: 'POST /account/email', request: nothing, expected: open(403) },
   { address: 'POST /account/password', request: nothing, expected: open(403) },

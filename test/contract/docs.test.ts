@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { transformSync } from 'esbuild'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { problemKinds } from '#contract/problem.ts'
-import { entriesOf, renderOperation } from '#docs-pages/operation-view.ts'
+import { entriesOf, Operation } from '#docs-pages/operation-view.tsx'
 import { requestExamples } from '#docs-pages/request-examples.ts'
 import type { ApiDocument } from '#http/openapi.ts'
 import { webhookEvents } from '#webhooks/index.ts'
@@ -136,11 +138,11 @@ describe('the documentation at /docs', () => {
         : value,
     ) as ApiDocument
     const rendered = entriesOf(spoiled)
-      .map((entry) => renderOperation(entry, spoiled).text)
+      .map((entry) => renderToString(h(Operation, { entry, document: spoiled })))
       .join('')
     assert.doesNotMatch(rendered, /<script/)
     assert.ok(!rendered.includes(hostile))
-    assert.ok(rendered.split('&lt;script&gt;alert(1)').length > 100)
+    assert.ok(rendered.split('&lt;script>alert(1)').length > 100)
   })
 
   test('who is signed in gets a token for an hour, with their rights and the name of where it was made; the pages are the same for everyone', async () => {
@@ -166,8 +168,8 @@ describe('the documentation at /docs', () => {
       403,
     )
     const listed = (await visitor.get('/account/tokens')).text
-    assert.match(listed, /Tried in the API reference.*works until .*May do everything/s)
-    const own = /Tried in the API reference[\s\S]*?name="token" value="([^"]+)"/.exec(listed)?.[1] ?? ''
+    assert.match(listed, /API reference: Try it.*expires .*Full access/s)
+    const own = /API reference: Try it[\s\S]*?name="token" value="([^"]+)"/.exec(listed)?.[1] ?? ''
     await visitor.submit('/account/tokens/revoke', { token: own }, { page: '/account/tokens' })
     assert.equal((await app.ask('GET /users/me', { token })).status, 401)
     for (const path of ['/docs', '/docs/reference/users']) {

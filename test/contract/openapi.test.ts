@@ -130,7 +130,7 @@ describe('the document', () => {
       const { limit } = routeOf(
         routes[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as keyof typeof routes] as Route,
       ).operation
-      assert.equal(/Beside the general limit/.test(operation.description), limit !== undefined, path)
+      assert.equal(/Besides the general limit/.test(operation.description), limit !== undefined, path)
     }
   })
 

@@ -157,7 +157,7 @@ describe('clients as they are published', () => {
       })
       assert.equal(canceled.structuredContent.resource.reason, 'No longer needed', JSON.stringify(canceled))
       assert.deepEqual(asked, [
-        `Cancel the meeting "${name.slice(0, 30)}" at ${open[5].start_time.replace('Z', '.000000Z')}? Everybody in it is told by mail.`,
+        `Cancel the meeting "${name.slice(0, 30)}" at ${open[5].start_time.replace('Z', '.000000Z')}? All participants get an email.`,
       ])
       const again = await call('meetings-get_event', { uri: meeting })
       assert.equal(again.structuredContent.resource.status, 'canceled')

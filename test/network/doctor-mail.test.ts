@@ -37,15 +37,18 @@ const found = async (smtpUrl: string | undefined) => {
 describe('the doctor asks the mail server', () => {
   test('one that takes us, and the user if there is one; and sends nothing', async () => {
     const place = await aServer(plain)
-    assert.equal(await found(`smtp://${place}`), `ok: ${place} answers`)
+    assert.equal(await found(`smtp://${place}`), `ok: ${place} responds`)
     assert.match(
       await found(`smtp://user:p%40ss@${place}`),
-      /^wrong: .+ offers no encryption, so the password is not sent\. .+ \?ignoreTLS=true/,
+      /^wrong: .+ offers no encryption, so the password was not sent\. .+ \?ignoreTLS=true/,
     )
-    assert.equal(await found(`smtp://user:p%40ss@${place}?ignoreTLS=true`), `ok: ${place} answers, and knows the user`)
+    assert.equal(
+      await found(`smtp://user:p%40ss@${place}?ignoreTLS=true`),
+      `ok: ${place} responds and accepts the user`,
+    )
     assert.match(
       await found(`smtp://user:other@${place}?ignoreTLS=true`),
-      /^wrong: .+ refuses the user or the password \(535\)\. Correct them in SMTP_URL/,
+      /^wrong: .+ rejected the user or the password \(535\)\. Correct them in SMTP_URL/,
     )
     assert.deepEqual(await reachSmtp(`smtp://${place}`), { kind: 'ready', isEncrypted: false })
     assert.deepEqual(sent, [])
@@ -53,7 +56,7 @@ describe('the doctor asks the mail server', () => {
 
   test('an untrusted certificate is refused; where verification is off, it is encrypted', async () => {
     const place = await aServer({})
-    assert.match(await found(`smtp://${place}`), /^wrong: The certificate of .+ is not good \(\w*CERT\w*\)/)
+    assert.match(await found(`smtp://${place}`), /^wrong: The certificate of .+ is not valid \(\w*CERT\w*\)/)
     assert.deepEqual(await reachSmtp(`smtp://${place}?tls.rejectUnauthorized=false`), {
       kind: 'ready',
       isEncrypted: true,
@@ -65,7 +68,7 @@ describe('the doctor asks the mail server', () => {
       ...plain,
       onConnect: (_, done) => done(Object.assign(new Error('go away'), { responseCode: 554 })),
     })
-    assert.match(await found(`smtp://${unfriendly}`), /^wrong: .+ does not want to talk to us \(554\)/)
+    assert.match(await found(`smtp://${unfriendly}`), /^wrong: .+ rejected the connection \(554\)/)
     assert.match(
       await found(`smtps://${await aServer(plain)}`),
       /^wrong: .+ cannot be reached \(\w+\)\. Check SMTP_URL: .+ smtps: for 465/,
@@ -73,7 +76,7 @@ describe('the doctor asks the mail server', () => {
     assert.match(await found('smtp://127.0.0.1:1'), /^wrong: 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)/)
     assert.match(
       await found(undefined),
-      /^warning: There is no SMTP_URL, so nobody gets mail: messages are files in data\/mail/,
+      /^warning: SMTP_URL is not set, so no mail is sent: messages are saved to data\/mail/,
     )
   })
 })

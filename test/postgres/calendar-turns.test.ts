@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { loadCalendarsToLookAt, refreshKnownUntil, saveLook } from '#calendars/store/calendars.ts'
+import { loadCalendarsToSync, refreshKnownUntil, saveSync } from '#calendars/store/calendars.ts'
 import { testApp } from '../support/app.ts'
 import { aConnectionOf } from '../support/calendars.ts'
 import { aFounder } from '../support/cast.ts'
@@ -10,7 +10,7 @@ import { raw } from '../support/raw.ts'
 
 const app = await testApp()
 
-test('of two looks at calendars of one host that end at once, the second knows what the first has read: the host is offered as far as both are known', async () => {
+test('of two syncs of calendars of one host that end at once, the second knows what the first has read: the host is offered as far as both are known', async () => {
   const { database } = app.context
   const person = await aFounder(app)
   const { membershipId } = person
@@ -21,15 +21,15 @@ test('of two looks at calendars of one host that end at once, the second knows w
     tx.updateTable('calendars').set({ checks_conflicts: true }).where('membership_id', '=', membershipId).execute(),
   )
   const [first, second] = await Promise.all(
-    connections.map(async ({ connection }) => (await loadCalendarsToLookAt(database.reader, [connection]))[0]),
+    connections.map(async ({ connection }) => (await loadCalendarsToSync(database.reader, [connection]))[0]),
   )
   assert.ok(first && second)
   const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
   const settle = (calendar: typeof first, knownUntil: Date, atEnd: () => Promise<void> = async () => {}) =>
     database.write(async (tx) => {
-      await sql`set local application_name = 'settling a look'`.execute(tx)
+      await sql`set local application_name = 'settling a sync'`.execute(tx)
       const zones = { timeZone: null, expandedZone: 'UTC' }
-      await saveLook(
+      await saveSync(
         tx,
         organizationId,
         calendar,
@@ -57,7 +57,7 @@ test('of two looks at calendars of one host that end at once, the second knows w
   await refreshed
   const other = settle(second, days(300))
   await eventually('the second waits for the first', async () => {
-    const waiting = sql`select 1 from pg_stat_activity where application_name = 'settling a look' and wait_event_type = 'Lock'`
+    const waiting = sql`select 1 from pg_stat_activity where application_name = 'settling a sync' and wait_event_type = 'Lock'`
     return (await raw(database.reader, waiting)).length > 0
   }).finally(letGo)
   await Promise.all([one, other])

@@ -56,7 +56,7 @@ describe('several workers', () => {
     const workers = [0, hour, -hour, 7 * 24 * hour].map((offset) => {
       const clock = new TestClock()
       clock.advance(offset)
-      const { worker, log } = aWorker(anotherProcess(), clock, aKind({ name, act }), { lookMilliseconds: 20 })
+      const { worker, log } = aWorker(anotherProcess(), clock, aKind({ name, act }), { pollMilliseconds: 20 })
       return { worker, clock, log }
     })
     for (const { worker } of workers) worker.start()
@@ -87,7 +87,7 @@ describe('several workers', () => {
     first.start()
     await eventually('the first holds them', () => silent.acted.length === 5)
     const others = [1, 2, 3].map(
-      () => aWorker(anotherProcess(), app.clock, lively, { leaseSeconds: 1, lookMilliseconds: 50 }).worker,
+      () => aWorker(anotherProcess(), app.clock, lively, { leaseSeconds: 1, pollMilliseconds: 50 }).worker,
     )
     for (const worker of others) worker.start()
     await pause(200)

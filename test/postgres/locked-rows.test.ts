@@ -53,7 +53,7 @@ const timed = async (what: string, asking: Promise<Reply>) => {
 
 const unavailable = {
   title: 'Service Unavailable',
-  message: 'The service is not available at the moment. Please try the request again.',
+  message: 'The service is temporarily unavailable. Retry the request.',
 }
 
 describe('while every row is locked', () => {

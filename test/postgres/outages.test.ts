@@ -113,11 +113,13 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
     await allWell()
     const failing = database.write(async (tx) => {
       await raw(tx, sql`insert into marks values (-1)`)
-      await cluster.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'openslot' and state = 'idle in transaction'",
-      )
+      const [own] = await raw<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)
+      await cluster.query(`select pg_terminate_backend(${own?.pid})`)
       // Nothing is under way on it now, so only the pool's own listener hears of the loss.
-      await pause(100)
+      await eventually('the connection is gone', async () => {
+        const left = await cluster.query(`select 1 from pg_stat_activity where pid = ${own?.pid}`)
+        return left.length === 0
+      })
       await raw(tx, sql`insert into marks values (-2)`)
     })
     await assert.rejects(failing, DatabaseAway)

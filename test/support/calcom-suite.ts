@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { detailBody, Problem } from '#contract/problem.ts'
 import { Worker } from '#execution/jobs/worker.ts'
-import { importCalcomDatabase, importing, lookAtCalcomDatabase } from '#imports/index.ts'
+import { importCalcomDatabase, importing, surveyCalcomDatabase } from '#imports/index.ts'
 import { resourceOf } from './answers.ts'
 import { testApp } from './app.ts'
 import { atEnd } from './at-end.ts'
@@ -101,10 +101,12 @@ export const calcomDatabaseSuite = (count: number): void => {
         webhook_subscriptions: count,
       })
       assert.ok(
-        report.remarks.includes('"Type 3": it has private links that can be used several times; here one books once.'),
+        report.remarks.some((one: string) =>
+          one.startsWith('“Type 3” has private links that can be used several times.'),
+        ),
         report.remarks.join('\n'),
       )
-      assert.ok(report.remarks.some((one: string) => one.includes('confirmed by a host')))
+      assert.ok(report.remarks.some((one: string) => one.includes('a host confirms bookings')))
       await assertInvariants(app.context.database, person.principal.organizationId)
       assert.ok(
         !JSON.stringify(await app.context.database.reader.selectFrom('users').selectAll().execute()).includes('a hash'),
@@ -328,29 +330,29 @@ export const calcomDatabaseSuite = (count: number): void => {
         }
       }
       const with_ = (change: Partial<URL>): string => Object.assign(new URL(source.url), change).href
-      assert.match(await why(await newPostgresDatabase()), /not the database of a Cal.com/)
-      assert.match(await why(with_({ pathname: '/nowhere' })), /no database of this name/)
+      assert.match(await why(await newPostgresDatabase()), /isn’t the database of a Cal.com/)
+      assert.match(await why(with_({ pathname: '/nowhere' })), /no database with this name/)
       for (const url of [with_({ port: '1' }), 'postgres://reader@127.0.0.1:1/calendso'])
-        assert.match(await why(url), /Nothing answers at this address. Check the host/)
-      assert.match(await why('postgres://reader@nowhere.invalid/calendso'), /a name that nobody knows/)
+        assert.match(await why(url), /Nothing responds at this address. Check the host/)
+      assert.match(await why('postgres://reader@nowhere.invalid/calendso'), /No server has the name/)
       const closed = await calcomDatabase('2025', { users: [{ id: 1, email: 'one@closed.test' }] })
       await closed.query('revoke select on all tables in schema public from current_user')
       assert.match(
         await why(closed.url),
-        /The role may not read these tables: users, Team, .*EventType, .*Booking, .*grant select on all tables/,
+        /The database role can’t read these tables: users, Team, .*EventType, .*Booking, .*grant select on all tables/,
       )
       await closed.query('grant select on users, "EventType", "Booking", "Attendee", "Team" to current_user')
-      const { reach } = await lookAtCalcomDatabase(closed.url)
+      const { reach } = await surveyCalcomDatabase(closed.url)
       assert.deepEqual(reach.closed, ['group_members', 'schedules', 'routing_forms', 'submissions', 'webhooks'])
-      assert.match(String(reach.remarks), /may not read these tables: Membership, .*Host, .*BookingReference\. Let it/)
+      assert.match(JSON.stringify(reach.remarks), /tables_closed.*Membership, .*Host, .*BookingReference/)
       assert.match(
         await why(await refusingServer('28P01', 'password authentication failed')),
-        /does not accept the name or the password/,
+        /doesn’t accept the user name or the password/,
       )
-      assert.match(await why('https://cal.test'), /must be the address of a PostgreSQL database/)
+      assert.match(await why('https://cal.test'), /must be the URL of a PostgreSQL database/)
       assert.match(
         await why((await calcomDatabase('2022', { users: [{ id: 1, email: 'one@second.test' }] })).url, person),
-        /imported from one Cal.com/,
+        /imported from one Cal\.com only/,
       )
       const imports = await app.context.database.reader
         .selectFrom('imports')
@@ -376,7 +378,7 @@ export const calcomDatabaseSuite = (count: number): void => {
         OPENSLOT_IMPORT_CALCOM: source.url.replace('postgres', 'postgress'),
       })
       assert.deepEqual(
-        [mistyped.code, /must be the address of a PostgreSQL database/.test(mistyped.stderr)],
+        [mistyped.code, /must be the URL of a PostgreSQL database/.test(mistyped.stderr)],
         [1, true],
         mistyped.stderr,
       )
@@ -406,14 +408,14 @@ export const calcomDatabaseSuite = (count: number): void => {
         },
       )
       assert.ok(
-        report.remarks.includes('This list may not be read, so it stays out: routing forms.'),
+        report.remarks.includes('The token can’t read this list, so it isn’t imported: routing forms.'),
         report.remarks.join('\n'),
       )
       const members = JSON.parse((await runCommand(['member', 'list', '--json'], here)).stdout)
       const owner = members.collection.find(({ role }: Json) => role === 'owner')
       assert.deepEqual([owner.user.email, owner.user.slug], ['host.1@older.test', 'host-1'])
       await source.query('drop table "Attendee", "Webhook"')
-      const { reach } = await lookAtCalcomDatabase(source.url)
+      const { reach } = await surveyCalcomDatabase(source.url)
       assert.deepEqual(reach.closed, ['routing_forms', 'submissions', 'meetings', 'webhooks'])
     })
   })

@@ -25,6 +25,8 @@ export class Visitor {
   cookie: string | undefined
   /** That somebody signed in with this browser before. */
   known: string | undefined
+  /** That was chosen in this browser. */
+  #theme: string | undefined
 
   constructor(app: TestApp) {
     this.#app = app
@@ -73,6 +75,7 @@ export class Visitor {
     })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       this.cookie = /^__Host-openslot=([^;]*)/.exec(line)?.[1] ?? this.cookie
+      if (line.startsWith('__Host-openslot-theme=')) this.#theme = /^[^=]*=(\w+);.*Max-Age=[1-9]/.exec(line)?.[1]
       this.known = /^__Host-openslot-known=([^;]*)/.exec(line)?.[1] ?? this.known
     }
     const { location } = answer.headers
@@ -93,6 +96,7 @@ export class Visitor {
     return [
       ...(this.cookie ? [`__Host-openslot=${this.cookie}`] : []),
       ...(this.known ? [`__Host-openslot-known=${this.known}`] : []),
+      ...(this.#theme ? [`__Host-openslot-theme=${this.#theme}`] : []),
     ].join('; ')
   }
 }

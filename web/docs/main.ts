@@ -2,6 +2,7 @@
 import { addCopyButtons } from './copy.ts'
 import { followLanguage } from './language.ts'
 import { addSearch } from './search.ts'
+import { followTheme } from './theme.ts'
 import { addTrials } from './trial.ts'
 
 const menu = document.querySelector<HTMLDetailsElement>('.menu')
@@ -13,5 +14,6 @@ fitMenu()
 wide.addEventListener('change', fitMenu)
 addCopyButtons(document.body)
 followLanguage()
+followTheme()
 addSearch()
 addTrials()

@@ -39,23 +39,21 @@ const tokenOfAccount = async (): Promise<string | undefined> => {
 const offerAccount = async (place: HTMLElement, anchor: string): Promise<void> => {
   const signIn = (): void => {
     const back = new URLSearchParams({ return_to: `${location.pathname}#${anchor}` })
-    place.replaceChildren(element('a', { href: `/login?${back}` }, 'Sign in'), ' to try it without a token at hand.')
+    place.replaceChildren(element('a', { href: `/login?${back}` }, 'Sign in'), ' to try requests without a token.')
   }
   const { email } = await account()
   if (email === undefined) return signIn()
   const button = element('button', { type: 'button', class: 'second' }, `Use my account (${email})`)
-  const said = element('span', { role: 'status' }, 'Makes a token that works for an hour.')
+  const said = element('span', { role: 'status' }, 'Creates a token that expires in an hour.')
   button.addEventListener('click', async () => {
     try {
       const made = await tokenOfAccount()
       if (made === undefined) return signIn()
       token = made
       for (const input of document.querySelectorAll<HTMLInputElement>('.trial input[type=password]')) input.value = made
-      said.replaceChildren(
-        'You have a token for an hour. It is listed in the console, under Developers, where you can revoke it.',
-      )
+      said.replaceChildren('Your token expires in an hour. To revoke it, go to Developers in the console.')
     } catch {
-      said.replaceChildren('That did not work. Please try it again.')
+      said.replaceChildren('Couldn’t create a token. Try again.')
     }
   })
   place.replaceChildren(button, said)
@@ -111,7 +109,7 @@ const trialOf = ({
       {},
       method === 'GET'
         ? 'Sent from this page to this server.'
-        : 'Sent from this page to this server. It changes what is there.',
+        : 'Sent from this page to this server. This request changes data.',
     ),
     own,
     labelled('Token (not stored)', secret),
@@ -150,7 +148,7 @@ const send = async (method: string, address: string, body: string | undefined): 
     })
     const text = await answer.text()
     const shown = text === '' ? [] : [element('pre', { tabindex: '0' }, element('code', {}, formatted(text)))]
-    return [element('h3', {}, `Answer ${answer.status}`), ...shown]
+    return [element('h3', {}, `Response ${answer.status}`), ...shown]
   } catch {
     return [element('p', {}, 'There was no answer. Is the service still running?')]
   }

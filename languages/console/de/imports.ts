@@ -1,186 +1,229 @@
 import type { ImportsTexts } from '../en/imports.ts'
 
 export const imports: ImportsTexts = {
-  title: 'Umziehen',
-  hint: 'Bringen Sie Mitglieder, Terminarten, Zeiten, Termine, Formulare und Webhooks von einem anderen Dienst mit. Es wird nichts gemailt, und dort wird nichts geändert.',
-  from: 'Von',
+  title: 'Importieren',
+  hint: 'Importieren Sie Mitglieder, Terminarten, Zeitpläne, Termine, Routing-Formulare und Webhooks aus einem anderen Dienst. Niemand erhält eine E-Mail, und dort ändert sich nichts.',
+  from: 'Importieren aus',
   kinds: { calendly: 'Calendly', calcom: 'Cal.com' },
   token: 'Token',
   tokenHint:
-    'Ein persönliches Zugriffstoken von Calendly oder ein API-Schlüssel von Cal.com, von einem Inhaber oder Admin dort. Es bleibt verschlüsselt, bis der Import vorbei ist, und wird nie angezeigt.',
+    'Ein persönliches Zugriffstoken von Calendly oder ein API-Schlüssel von Cal.com, der einem Inhaber oder Admin dort gehört. Wir speichern das Token verschlüsselt, bis der Import endet, und zeigen es nie an.',
   address: 'Adresse der API',
-  addressHint: 'Nur für einen Dienst, den jemand anderes betreibt, etwa ein anderes Openslot.',
-  preview: 'Ansehen, was käme',
-  start: 'Importieren',
-  wouldCome: 'Von „{name}“ käme',
-  wouldTake: 'Es würde etwa {duration} dauern.',
-  notCounted: 'Für den Rest reichte die Zeit zum Zählen nicht.',
+  addressHint: 'Nur für selbst gehostete Dienste, etwa einen anderen Openslot-Server.',
+  preview: 'Vorschau anzeigen',
+  start: 'Import starten',
+  wouldCome: 'Vorschau von „{name}“',
+  wouldTake: 'Der Import dauert etwa {duration}.',
+  notCounted: 'Die Zeit reichte nicht, um den Rest zu zählen.',
   nothingWritten:
-    'Es wurde nichts geschrieben. Fügen Sie zum Importieren das Token noch einmal ein: Es wurde nicht behalten.',
+    'Es wurde noch nichts importiert. Fügen Sie das Token erneut ein, um den Import zu starten: Wir haben es nicht gespeichert.',
   earlier: 'Importe',
-  none: 'Noch nichts importiert.',
-  begun: 'begonnen am {day}',
-  ended: 'beendet am {day}',
-  states: { running: 'läuft', finished: 'fertig', failed: 'angehalten' },
-  reading: 'Wird gelesen: {what}',
-  finishing: 'das Letzte',
+  none: 'Noch keine Importe.',
+  begun: 'Gestartet am {day}',
+  ended: 'Beendet am {day}',
+  states: { running: 'Läuft', finished: 'Abgeschlossen', failed: 'Angehalten' },
+  reading: 'Wird importiert: {what}',
+  finishing: 'Letzte Schritte',
   meetingsRead: '{read} von {total} Terminen',
   left: 'noch etwa {duration}',
   seconds: { one: '{count} Sekunde', other: '{count} Sekunden' },
   minutes: { one: '{count} Minute', other: '{count} Minuten' },
-  goesOn: 'Es geht von selbst weiter, auch wenn Sie diese Seite verlassen.',
-  refresh: 'Noch einmal nachsehen',
+  goesOn: 'Der Import läuft weiter, wenn Sie diese Seite verlassen.',
+  refresh: 'Aktualisieren',
   stop: 'Import anhalten',
-  stopHint: 'Was gekommen ist, bleibt. Um später weiterzumachen, importieren Sie noch einmal mit dem Token.',
-  came: 'Was gekommen ist',
-  columns: { kind: 'Art', created: 'Neu', changed: 'Geändert', unchanged: 'Wie zuvor', gone: 'Dort weg' },
+  stopHint:
+    'Alles bisher Importierte bleibt erhalten. Um später fortzufahren, importieren Sie mit dem Token noch einmal.',
+  came: 'Ergebnisse',
+  columns: { kind: 'Art', created: 'Neu', changed: 'Aktualisiert', unchanged: 'Unverändert', gone: 'Dort gelöscht' },
   records: {
     users: 'Mitglieder',
     groups: 'Gruppen',
     user_availability_schedules: 'Zeitpläne',
     event_types: 'Terminarten',
-    routing_forms: 'Formulare',
-    routing_form_submissions: 'Antworten auf Formulare',
+    routing_forms: 'Routing-Formulare',
+    routing_form_submissions: 'Einsendungen von Routing-Formularen',
     scheduled_events: 'Termine',
     invitees: 'Gäste',
-    invitee_no_shows: 'Nicht Erschienene',
+    invitee_no_shows: 'Nicht erschienen',
     webhook_subscriptions: 'Webhooks',
   },
-  toLookAt: 'Bitte ansehen',
-  notImported: 'Was nicht kommt',
-  next: 'Noch einmal',
-  nextHint: 'Ein weiterer Import bringt, was sich dort geändert hat, und nichts doppelt.',
+  toReview: 'Zu prüfen',
+  notImported: 'Nicht importiert',
+  next: 'Erneut importieren',
+  nextHint: 'Ein erneuter Import aktualisiert, was sich dort geändert hat, und erzeugt nie Duplikate.',
   options: {
     apply_buffers: {
-      label: 'Die oben vermuteten Puffer setzen',
-      hint: 'Jede Art bekommt, was die meisten ihrer Termine haben.',
+      label: 'Die oben vorgeschlagenen Puffer übernehmen',
+      hint: 'Jede Terminart erhält die Puffer, die die meisten ihrer Termine haben.',
     },
     take_over: {
       label: 'Erinnerungen von hier senden',
-      hint: 'Schalten Sie sie dort zuerst ab. Sonst bekommen Gäste zwei.',
+      hint: 'Schalten Sie die Erinnerungen zuerst dort aus. Sonst erhalten Gäste zwei.',
     },
-    invite: { label: 'Mitgliedern einen Link für ein Passwort mailen', hint: 'Nur denen, die keines haben.' },
+    invite: {
+      label: 'Mitgliedern einen Link zum Festlegen eines Passworts mailen',
+      hint: 'Nur Mitgliedern, die noch kein Passwort haben.',
+    },
     prefer_source: {
       label: 'Die importierte Fassung bevorzugen',
-      hint: 'Ersetzt, was hier seit dem letzten Import geändert wurde. Sonst bleiben Ihre Änderungen, und der Bericht nennt jeden Unterschied.',
+      hint: 'Ersetzt Änderungen, die hier seit dem letzten Import gemacht wurden. Sonst bleiben Ihre Änderungen erhalten, und der Bericht nennt jeden Unterschied.',
     },
   },
-  again: 'Noch einmal importieren',
-  ofOperator: 'Es wurde aus einer Datenbank gelesen. Der Betreiber importiert es erneut, mit openslot import calcom.',
-  done: { started: 'Der Import hat begonnen.', stopped: 'Der Import wurde angehalten.' },
-  sentences: {
+  again: 'Erneut importieren',
+  ofOperator: 'Dieser Import liest eine Datenbank. Ihr Betreiber kann ihn mit openslot import calcom erneut ausführen.',
+  done: { started: 'Import gestartet', stopped: 'Import angehalten' },
+  errors: {
     tokenRefused:
-      'Dieses Token wird dort nicht angenommen. Erstellen Sie ein neues, und achten Sie darauf, dass am Ende nichts fehlt.',
-    tokenWeak: 'Dieses Token darf nicht einmal den eigenen Benutzer lesen: Ihm fehlt der Scope users:read.',
-    tokenForm: 'Fügen Sie das Token unverändert ein, ohne Leerzeichen.',
-    waits: 'Die andere Seite bittet um {seconds} Sekunden Geduld. Versuchen Sie es danach noch einmal.',
-    noApi: 'Das ist nicht die Adresse einer solchen API.',
+      'Dieses Token wird nicht akzeptiert. Erstellen Sie ein neues und prüfen Sie, ob Sie es vollständig kopiert haben.',
+    tokenWeak: 'Dieses Token darf den eigenen Benutzer nicht lesen. Es braucht den Scope users:read.',
+    tokenForm: 'Fügen Sie das Token ohne Leerzeichen ein.',
+    waits: 'Der andere Dienst bittet uns, {seconds} Sekunden zu warten. Versuchen Sie es danach erneut.',
+    noApi: 'Das ist nicht die Adresse einer API, aus der wir importieren können.',
     unreadable: 'Diese Adresse kann nicht gelesen werden. {why}',
-    addressForm: 'Geben Sie die Adresse einer API an, etwa https://api.calendly.com.',
-    underWay: 'Ein Import von dort läuft bereits.',
-    otherCalcom: 'Eine Organisation wird nur von einem Cal.com importiert, diese wurde von {source} importiert.',
-    tokenEnded:
-      'Das Token wird nicht mehr angenommen. Importieren Sie mit einem neuen: Es geht weiter, wo es aufgehört hat.',
-    stopped:
-      'Er wurde angehalten. Was bis dahin kam, bleibt. Importieren Sie noch einmal: Es geht weiter, wo es aufgehört hat.',
-    oneUser:
-      'Das Token gehört einem einzelnen Benutzer: Mitglieder, Terminarten und Termine anderer kommen nicht mit. Inhaber und Admins haben eines, das alles sieht.',
-    closedList: 'Diese Liste darf nicht gelesen werden und kommt nicht mit: {list}.',
-    invitedOnly: 'Wer in einer Gruppe nur eingeladen ist, kommt nicht mit: Einladungen werden nicht importiert.',
-    severalGroups:
-      'Manche sind dort in mehreren Gruppen. Hier ist ein Mitglied in einer, und Admin von beliebig vielen: Sie kamen in die erste.',
-    scheduleOut: 'Die Zeiten des Zeitplans „{name}“ sind nicht lesbar, er kommt nicht mit.',
-    addressOut: 'Ein Mitglied hat keine gültige Adresse ({email}) und kommt nicht mit.',
-    ownerThere: '{email} ist dort Inhaber und hier Admin. Der Inhaber kann unter „Personen“ übergeben.',
-    noAccount:
-      '{email} kommt nicht mit: Für diese Adresse konnte kein Konto angelegt werden. Laden Sie die Person unter „Personen“ ein.',
-    slugTaken:
-      'Die Seite von {email} ist hier /{slug}. Die Adresse /{taken} ist vergeben, reserviert oder nicht möglich.',
-    meetingOut:
-      'Der Termin {id} kommt nicht mit oder bleibt unverändert: Seine Gäste konnten nicht vollständig gelesen werden.',
-    unreadRecord: 'Ein Datensatz ({path}, {id}) konnte nicht gelesen werden und kommt nicht mit: {what}.',
-    notSaved: 'Ein Datensatz ({id}) konnte nicht gespeichert werden und kommt nicht mit oder bleibt unverändert.',
-    otherSource: 'Einige Datensätze wurden schon aus einer anderen Quelle importiert. Sie bleiben unverändert.',
-    belongsElsewhere: 'Ein Datensatz ({kind}) gehört hier zu etwas anderem. Er bleibt unverändert.',
-    deletedHere: 'Hier gelöscht und dort geändert: {kind} „{name}“. Es bleibt gelöscht.',
-    conflictKept: 'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Ihre Fassung bleibt.',
-    conflictTaken:
-      'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Die importierte Fassung hat Ihre ersetzt.',
-    addressChanged: '„{name}“ hat eine neue Adresse: {now} hier, {before} dort.',
-    lockedOut: '{email} ist dort gesperrt oder hat die Adresse nie bestätigt und kommt nicht mit.',
-    oversized:
-      'Der andere Dienst sendet mehr Daten, als ein Import aufnehmen kann. {why} Was bis dahin kam, bleibt. Importieren Sie noch einmal, wenn sich das geändert hat: Es geht weiter, wo es aufgehört hat.',
-    tooMany: '{path} hat mehr als {count} Datensätze in einer Antwort.',
-    noEnd: '{path} endet nach {count} Seiten nicht.',
-    largeAnswer: 'Eine Antwort von {path} ist größer als {size} MB.',
-    largeTogether: '{path} und die Einzelheiten dazu sind zusammen größer als {size} MB.',
-    endlessList: 'Eine Liste ({list}) endet nicht oder wiederholt dieselben Datensätze.',
-    accessEnded:
-      'Wer diesen Import gestartet hat, ist hier kein Admin mehr, oder die Anwendung, die ihn gestartet hat, hat keinen Zugriff mehr. Was bis dahin kam, bleibt. Ein Admin kann noch einmal importieren: Es geht weiter, wo es aufgehört hat.',
-    processEnded:
-      'Der Dienst ist bei der Arbeit an diesem Import dreimal abgestürzt, darum wurde der Import angehalten. Was bis dahin kam, bleibt. Lassen Sie den Betreiber Speicher und Protokoll des Dienstes prüfen und importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
-    draftForm: 'Das Formular „{name}“ ist hier ein Entwurf: Setzen Sie seine Regeln, dann veröffentlichen Sie es.',
+    addressForm: 'Geben Sie die Adresse einer API ein, etwa https://api.calendly.com.',
+    underWay: 'Ein Import aus diesem Dienst läuft bereits.',
+    otherCalcom:
+      'Eine Organisation kann nur aus einem Cal.com importieren, und diese Organisation hat bereits aus {source} importiert.',
+  },
+  remarks: {
+    token_of_one_user:
+      'Das Token gehört einem einzelnen Benutzer, daher werden Mitglieder, Terminarten und Termine anderer Personen nicht importiert. Verwenden Sie das Token eines Inhabers oder Admins, um alles zu importieren.',
+    list_closed: 'Das Token darf diese Liste nicht lesen, daher wird sie nicht importiert: {list}.',
+    tables_closed:
+      'Die Datenbankrolle darf diese Tabellen nicht lesen, daher werden sie nicht importiert: {tables}. Um sie einzuschließen, führen Sie aus: grant usage on schema public to …; grant select on all tables in schema public to …',
+    invited_only:
+      'Mitglieder, die in eine Gruppe nur eingeladen sind, werden ihr nicht hinzugefügt. Einladungen werden nicht importiert.',
+    several_groups:
+      'Einige Mitglieder gehören dort zu mehreren Gruppen. Hier gehört ein Mitglied zu einer Gruppe und kann Admin beliebig vieler sein, daher wurden sie der ersten hinzugefügt.',
+    address_invalid: 'Ein Mitglied ohne gültige E-Mail-Adresse ({email}) wurde nicht importiert.',
+    no_account:
+      '{email} wurde nicht importiert: Für diese Adresse konnte kein Konto erstellt werden. Laden Sie die Person stattdessen ein.',
+    locked_out:
+      '{email} wurde nicht importiert: Das Konto ist dort gesperrt, oder die E-Mail-Adresse wurde nie bestätigt.',
+    owner_there: '{email} ist dort Inhaber und hier Admin. Der Inhaber hier kann die Inhaberschaft übertragen.',
+    slug_taken:
+      'Die Buchungsseite von {email} hat hier die Adresse /{slug}, weil /{taken} vergeben, reserviert oder nicht möglich ist.',
+    schedule_unreadable: 'Der Zeitplan „{name}“ wurde nicht importiert: Seine Zeiten konnten nicht gelesen werden.',
+    address_changed: '„{name}“ hat eine neue Adresse: {now} hier, {before} dort.',
+    pooling_unknown: '„{name}“ teilt Gastgeber auf eine Weise zu, die es hier nicht gibt. Hier ist es ein Round Robin.',
+    questions_unreadable: 'Die Fragen von „{name}“ konnten nicht importiert werden.',
+    too_many_questions:
+      '„{name}“ hat mehr Fragen, als eine Terminart hier haben kann. Die ersten zehn wurden importiert.',
+    locations_unknown: 'Einige Orte von „{name}“ sind von einer Art, die es hier nicht gibt.',
+    seats_and_hosts: '„{name}“ hat mehrere Gäste und mehrere Gastgeber. Hier hält der erste Gastgeber die Termine.',
+    confirmation_there: '„{name}“: Dort bestätigt ein Gastgeber die Buchungen. Hier sind sie sofort bestätigt.',
+    recurring_there: '„{name}“: Dort wiederholen sich Termine. Hier wird jeder Termin einzeln gebucht.',
+    long_limits: '„{name}“: Limits pro Monat oder Jahr gibt es hier nicht.',
+    minute_limits: '„{name}“: Limits für gebuchte Minuten gibt es hier nicht.',
+    paid_there: '„{name}“ ist dort kostenpflichtig. Hier ist es kostenlos.',
+    fixed_hosts:
+      '„{name}“: Dort nehmen einige Gastgeber an jedem Termin teil. Hier hat jeder Termin einen Gastgeber, der reihum wechselt.',
+    weighted_hosts:
+      '„{name}“: Dort erhalten Gastgeber Termine nach Gewichtung. Hier erhalten Gastgeber mit gleicher Priorität gleich viele Termine.',
+    start_offset:
+      '„{name}“: Dort liegen die Startzeiten {minutes} Minuten nach Beginn der verfügbaren Zeiten. Hier beginnen sie gleichzeitig.',
+    multiple_use_links:
+      '„{name}“ hat private Links, die mehrmals verwendet werden können. Hier gilt ein solcher Link für eine Buchung, daher wurden sie nicht importiert.',
+    buffers_guessed:
+      '„{name}“ von {owner} scheint Puffer von {before} Minuten davor und {after} danach zu haben (so ist es bei {count} der Termine). Importieren Sie erneut mit der Option zum Übernehmen der Puffer, um sie festzulegen.',
+    buffers_set:
+      '„{name}“ von {owner} hat jetzt Puffer von {before} Minuten davor und {after} danach (so ist es bei {count} der Termine).',
+    form_draft:
+      'Das Routing-Formular „{name}“ ist hier ein Entwurf. Legen Sie seine Regeln fest und veröffentlichen Sie es dann.',
+    webhook_address: 'Ein Webhook wurde nicht importiert: Seine Adresse ist keine http- oder https-Adresse.',
+    webhook_exists:
+      'Ein Webhook an {host} wurde nicht importiert: Es gibt ihn bereits, oder das, worauf er sich bezieht, wurde nicht importiert.',
+    webhooks_of_types:
+      'Webhooks einzelner Terminarten werden nicht importiert. Hier bezieht sich ein Webhook auf einen Benutzer, eine Gruppe oder die Organisation.',
+    meeting_incomplete:
+      'Der Termin {id} wurde nicht importiert oder aktualisiert: Seine Gäste konnten nicht vollständig gelesen werden.',
     overlapping:
-      'Einige Termine überschneiden sich mit anderen ihres Gastgebers. Sie sind hier, und die Gastgeber sind dann belegt.',
-    erased: 'Termine von Personen, die hier gelöscht wurden, kommen nicht mit.',
-    pageRefused:
-      'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. Importieren Sie später noch einmal: Es geht dort weiter, wo es aufgehört hat.',
-    canceledHere:
-      '„{name}“ wurde hier abgesagt und bleibt abgesagt, weil die Gäste benachrichtigt wurden. Buchen Sie den Termin erneut, wenn er stattfinden soll.',
-    webhookAddress: 'Ein Webhook wurde nicht importiert: Seine Adresse ist keine http- oder https-Adresse.',
-    webhookOut:
-      'Ein Webhook an {host} kommt nicht mit: Es gibt ihn schon, oder hier ist nichts, was er betreffen könnte.',
-    otherPool: '„{name}“ wählt die Gastgeber dort anders. Hier ist es ein Reihum.',
-    questionsOut: 'Die Fragen von „{name}“ konnten nicht übernommen werden.',
-    locationsOut: 'Einige Orte von „{name}“ sind von einer Art, die hier unbekannt ist.',
-    buffersGuessed:
-      '„{name}“ von {owner} scheint {before} Minuten davor und {after} danach frei zu halten (so {count} der Termine).',
-    buffersSet: '„{name}“ von {owner} hält {before} Minuten davor und {after} danach frei (so {count} der Termine).',
-    severalOfBoth: '„{name}“ nimmt mehrere Gäste und hat mehrere Gastgeber: Hier hält der erste von ihnen die Termine.',
-    manyQuestions: '„{name}“ stellt mehr Fragen, als eine Art hier hat: Die ersten zehn kamen.',
-    waiting: 'Einige Buchungen warten dort auf eine Bestätigung. Hier sind sie gebucht.',
-    webhooksOfTypes:
-      'Webhooks einzelner Terminarten kommen nicht mit: Hier gilt einer für alle Arten eines Benutzers, einer Gruppe oder aller.',
-    confirmedThere: '„{name}“: Buchungen werden dort von einem Gastgeber bestätigt, hier gelten sie sofort.',
-    repeats: '„{name}“: Termine wiederholen sich dort. Hier wird jeder einzeln gebucht.',
-    longLimits: '„{name}“: Grenzen je Monat oder Jahr gibt es hier nicht.',
-    minuteLimits: '„{name}“: Grenzen gebuchter Minuten gibt es hier nicht.',
-    paid: '„{name}“ kostet dort etwas. Hier ist es kostenlos.',
-    fixedHosts: '„{name}“: Dort sind manche Gastgeber bei jedem Termin dabei. Hier hat jeder einen Gastgeber, reihum.',
-    weights:
-      '„{name}“: Dort bekommen Gastgeber Anteile nach Gewicht. Hier bekommen alle mit gleicher Priorität gleich viele.',
-    laterTimes:
-      '„{name}“: Dort beginnen die Zeiten {minutes} Minuten nach Beginn der Arbeitszeit. Hier beginnen sie mit ihr.',
-    privateLinks:
-      '„{name}“ hat private Links für mehrere Buchungen. Hier bucht ein solcher Link einmal, darum kamen sie nicht mit.',
-    tokenCannot: 'Das Token darf dies nicht lesen.',
-    notThere: 'Das gibt es dort nicht.',
-    refusesUs: 'Die Anfrage wird abgelehnt ({status}).',
-    notSent: 'An diese Adresse senden wir nicht: Sie muss öffentlich sein und mit https beginnen.',
-    unreachable: 'Sie ist nicht erreichbar ({code}).',
-    late: 'Es kommt keine Antwort in der vorgesehenen Zeit.',
-    triedAgain: 'Es geht im Moment nicht weiter und wird von selbst wieder versucht. {why}',
-    triedForADay:
-      'Es wurde einen Tag lang versucht. {why} Was bis dahin kam, bleibt. Importieren Sie noch einmal, wenn die andere Seite antwortet: Es geht weiter, wo es aufgehört hat.',
-    newerNeeded:
-      '{why} Was bis dahin kam, bleibt. Eine neuere Version versteht es vielleicht; sagen Sie es dem Betreiber dieses Dienstes. Importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
-    ownFault: 'Hier ist etwas schiefgegangen; wer diesen Dienst betreibt, findet es im Protokoll.',
-    failedHere:
-      'Es wurde erneut versucht und ist hier jedes Mal schiefgegangen; wer diesen Dienst betreibt, findet es im Protokoll. Was bis dahin kam, bleibt. Eine neuere Version kann es vielleicht. Importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
-    notUnderstood: 'Die Antwort unter {path} wurde nicht verstanden ({what}).',
-    otherForm: 'Die Antwort hat eine unbekannte Form.',
-    noName: 'Diese Adresse hat einen Namen, den niemand kennt.',
-    more: 'Davon gibt es mehr, als hier steht.',
-    formRules: 'Regeln von Formularen: Formulare kommen als Entwürfe, mit ihren Fragen.',
-    workflows: 'Texte und Zeiten von Abläufen.',
-    connections: 'Verbindungen zu Kalendern und Konferenzen: Jedes Mitglied verbindet die eigenen.',
-    passwords: 'Passwörter: Mitglieder wählen eines über einen Link.',
-    singleUse: 'Einmal- und private Links.',
-    signingKeys:
-      'Signaturschlüssel von Webhooks: Sie kommen ausgeschaltet und werden unter „Entwickler“ mit einem neuen eingeschaltet.',
-    unknownLimits:
-      'Wie viele Gäste eine Gruppenart nimmt, bis einer ihrer Termine es zeigt; Vorlauf, Zeiträume und Grenzen von Terminarten.',
-    travelZones: 'Reisezonen, Zahlungen, Aufnahmen, Attribute, und Grenzen je Monat, je Jahr oder in Minuten.',
-    teamPages: 'Seiten von Teams und Organisationen. Ihre Terminarten sind weiter unter den alten Adressen erreichbar.',
+      'Einige Termine überschneiden sich mit anderen desselben Gastgebers. Sie wurden importiert, und der Gastgeber ist zu diesen Zeiten belegt.',
+    erased: 'Termine von Personen, deren Daten hier gelöscht wurden, werden nicht importiert.',
+    waiting_there: 'Einige Buchungen warten dort auf eine Bestätigung. Hier sind sie bestätigt.',
+    record_unreadable:
+      'Ein Datensatz aus {path} ({id}) konnte nicht gelesen werden und wurde nicht importiert: {what}.',
+    record_not_saved:
+      'Ein Datensatz ({id}) konnte nicht gespeichert werden. Er wurde nicht importiert oder aktualisiert.',
+    other_source: 'Einige Datensätze wurden früher aus einer anderen Quelle importiert. Sie wurden nicht geändert.',
+    belongs_elsewhere: 'Ein Datensatz ({kind}) gehört hier zu etwas anderem als dort. Er wurde nicht geändert.',
+    deleted_here: 'Hier gelöscht und dort geändert: {kind} „{name}“. Die Löschung bleibt bestehen.',
+    canceled_here:
+      'Hier abgesagt: „{name}“. Der Termin bleibt abgesagt, weil die Gäste benachrichtigt wurden. Buchen Sie ihn erneut, wenn er stattfinden soll.',
+    conflict_kept:
+      'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Ihre Fassung wurde beibehalten.',
+    conflict_taken:
+      'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Die importierte Fassung hat Ihre ersetzt.',
+    more: 'Es gibt mehr Hinweise, als hier aufgeführt sind.',
+    stopped:
+      'Angehalten. Alles bisher Importierte bleibt erhalten. Importieren Sie erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    token_ended:
+      'Das Token wird nicht mehr akzeptiert. Importieren Sie mit einem neuen Token erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    access_ended:
+      'Die Person, die diesen Import gestartet hat, ist kein Admin mehr, oder die App, die ihn gestartet hat, hat keinen Zugriff mehr. Alles bisher Importierte bleibt erhalten. Ein Admin kann erneut importieren, um dort fortzufahren, wo der Import angehalten hat.',
+    process_ended:
+      'Der Dienst ist während dieses Imports dreimal abgestürzt, daher wurde der Import angehalten. Alles bisher Importierte bleibt erhalten. Prüfen Sie den Arbeitsspeicher und das Protokoll des Dienstes und importieren Sie dann erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    oversized:
+      '{cause} Das ist mehr, als ein Import verarbeiten kann. Alles bisher Importierte bleibt erhalten. Sobald sich das geändert hat, importieren Sie erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    retrying: 'Der Import kann derzeit nicht fortgesetzt werden und versucht es automatisch erneut. {cause}',
+    gave_up_unreachable:
+      '{cause} Der Import hat es einen Tag lang erneut versucht. Alles bisher Importierte bleibt erhalten. Wenn der andere Dienst wieder antwortet, importieren Sie erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    gave_up_unreadable:
+      '{cause} Weitere Versuche halfen nicht. Alles bisher Importierte bleibt erhalten. Eine neuere Version versteht diese Daten vielleicht; bitte melden Sie das Problem. Importieren Sie danach erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    gave_up_here:
+      'Hier ist bei jedem Versuch des Imports etwas schiefgegangen; Einzelheiten stehen im Protokoll des Dienstes. Alles bisher Importierte bleibt erhalten. Eine neuere Version hilft vielleicht; bitte melden Sie das Problem. Importieren Sie danach erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    own_fault: 'Hier ist etwas schiefgegangen; Einzelheiten stehen im Protokoll des Dienstes.',
+    page_refused:
+      'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. {cause} Importieren Sie später erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    source_token_refused: 'Der andere Dienst akzeptiert das Token nicht.',
+    source_forbidden: 'Das Token darf dies nicht lesen.',
+    source_missing: 'Der andere Dienst hat keinen solchen Datensatz.',
+    source_rejected: 'Der andere Dienst lehnt die Anfrage ab ({status}).',
+    source_rate_limited: 'Der andere Dienst bittet uns zu warten.',
+    source_status: 'Der andere Dienst antwortet mit Status {status}.',
+    source_incomplete: 'Die Antwort des anderen Dienstes ist unvollständig.',
+    source_unreachable: 'Der andere Dienst ist nicht erreichbar ({code}).',
+    source_timeout: 'Der andere Dienst antwortet nicht rechtzeitig.',
+    source_blocked: 'Wir senden keine Anfragen an diese Adresse. Verwenden Sie eine öffentliche https-Adresse.',
+    source_unknown_name: 'Kein Server hat den Namen in dieser Adresse.',
+    source_unknown_format: 'Die Antwort von {path} hat ein unbekanntes Format ({what}).',
+    source_page_too_long: '{path} hat mehr als {count} Datensätze auf einer Seite.',
+    source_endless: '{path} endet nach {count} Datensätzen nicht.',
+    source_too_many: '{path} hat mehr als {count} Datensätze.',
+    source_large_answer: 'Eine Antwort von {path} ist größer als {size} MB.',
+    source_large_together: '{path} und die Einzelheiten dazu sind zusammen größer als {size} MB.',
+    source_repeats: 'Eine Liste ({list}) endet nicht oder wiederholt dieselben Datensätze.',
+    database_credentials: 'Die Datenbank akzeptiert den Benutzernamen oder das Passwort nicht.',
+    database_missing: 'Es gibt keine Datenbank mit diesem Namen.',
+    database_unknown_name: 'Kein Server hat den Namen in der Adresse der Datenbank.',
+    database_forbidden: 'Die Datenbankrolle darf eine benötigte Tabelle nicht lesen.',
+    database_tables_closed:
+      'Die Datenbankrolle darf diese Tabellen nicht lesen: {tables}. Führen Sie aus: grant usage on schema public to …; grant select on all tables in schema public to …',
+    database_unreachable:
+      'Unter dieser Adresse antwortet nichts. Prüfen Sie den Host und den Port und ob der Server Verbindungen von diesem Rechner annimmt.',
+    database_unknown_format: 'Die Tabellen haben ein unbekanntes Format: {what}.',
+    database_unreadable: 'Die Datenbank kann nicht gelesen werden ({code}).',
+    database_not_calcom: 'Das ist nicht die Datenbank eines Cal.com: Die Tabellen users, EventType und Booking fehlen.',
+    database_empty: 'In dieser Datenbank gibt es keine Benutzer.',
+    database_too_many: 'Die Tabelle {table} hat mehr als {count} zusammengehörige Zeilen.',
+    never_form_rules:
+      'Regeln von Routing-Formularen: Formulare werden als Entwürfe mit ihren Fragen importiert. Legen Sie die Regeln fest und veröffentlichen Sie die Formulare dann.',
+    never_workflows: 'Texte und Zeitpunkte von Workflows.',
+    never_connections: 'Verbindungen zu Kalendern und Videodiensten: Jedes Mitglied verbindet die eigenen.',
+    never_passwords:
+      'Passwörter: Mitglieder legen eines über einen Link fest, der per E-Mail kommt, wenn Sie sie einladen.',
+    never_single_use_links: 'Einmallinks, die nicht verwendet wurden.',
+    never_private_links:
+      'Private Links, die mehrmals verwendet werden können, und beim Lesen der API alle privaten Links: Hier gilt ein solcher Link für eine Buchung.',
+    never_signing_keys:
+      'Signaturschlüssel von Webhooks: Webhooks werden ausgeschaltet importiert. Beim Einschalten entsteht ein neuer Schlüssel.',
+    never_webhook_secrets:
+      'Secrets von Webhooks: Webhooks werden ausgeschaltet importiert. Beim Einschalten entsteht ein neuer Schlüssel. Die gesendeten Daten haben das Format dieses Dienstes.',
+    never_limits:
+      'Die Anzahl der Gäste eines Gruppentermins, bis ein Termin sie zeigt. Mindestvorlauf, Zeiträume und Limits von Terminarten.',
+    never_travel_zones:
+      'Reisezeitpläne, Zahlungen, Aufzeichnungen, Attribute und Limits pro Monat, pro Jahr oder in Minuten.',
+    never_team_pages: 'Seiten von Teams und Organisationen. Ihre Terminarten behalten ihre bisherigen Adressen.',
+    other: '{text}',
   },
 }

@@ -1,187 +1,227 @@
 import type { ImportsTexts } from '../en/imports.ts'
 
 export const imports: ImportsTexts = {
-  title: 'Mudarse',
-  hint: 'Traiga miembros, tipos de evento, horarios, reuniones, formularios y webhooks de otro servicio. No se envía ningún correo, y allí no se cambia nada.',
-  from: 'Desde',
+  title: 'Importar',
+  hint: 'Importe miembros, tipos de evento, horarios, reuniones, formularios de enrutamiento y webhooks desde otro servicio. Nadie recibe un correo y allí no cambia nada.',
+  from: 'Importar desde',
   kinds: { calendly: 'Calendly', calcom: 'Cal.com' },
   token: 'Token',
   tokenHint:
-    'Un token de acceso personal de Calendly o una clave de la API de Cal.com, de un propietario o administrador allí. Se guarda cifrado hasta que termina la importación, y nunca se muestra.',
+    'Un token de acceso personal de Calendly o una clave de API de Cal.com, de un propietario o admin de ese servicio. Lo guardamos cifrado hasta que termina la importación y no lo mostramos nunca.',
   address: 'Dirección de la API',
-  addressHint: 'Solo para un servicio que gestiona otra persona, como otro Openslot.',
-  preview: 'Ver qué vendría',
-  start: 'Importar',
-  wouldCome: 'De «{name}» vendría',
-  wouldTake: 'Tardaría unos {duration}.',
-  notCounted: 'No hubo tiempo de contar el resto.',
-  nothingWritten: 'No se escribió nada. Para importarlo, pegue el token otra vez: no se guardó.',
+  addressHint: 'Solo para servicios autoalojados, como otro servidor de Openslot.',
+  preview: 'Ver vista previa',
+  start: 'Iniciar importación',
+  wouldCome: 'Vista previa de «{name}»',
+  wouldTake: 'La importación tarda unos {duration}.',
+  notCounted: 'No hubo tiempo suficiente para contar el resto.',
+  nothingWritten:
+    'Aún no se ha importado nada. Pegue el token otra vez para iniciar la importación: no lo hemos guardado.',
   earlier: 'Importaciones',
-  none: 'Aún no se importó nada.',
-  begun: 'empezada el {day}',
-  ended: 'terminada el {day}',
-  states: { running: 'en curso', finished: 'terminada', failed: 'detenida' },
-  reading: 'Leyendo: {what}',
-  finishing: 'lo último',
+  none: 'Aún no hay importaciones.',
+  begun: 'Iniciada el {day}',
+  ended: 'Terminada el {day}',
+  states: { running: 'En curso', finished: 'Completada', failed: 'Detenida' },
+  reading: 'Importando: {what}',
+  finishing: 'Últimos pasos',
   meetingsRead: '{read} de {total} reuniones',
   left: 'quedan unos {duration}',
   seconds: { one: '{count} segundo', other: '{count} segundos' },
   minutes: { one: '{count} minuto', other: '{count} minutos' },
-  goesOn: 'Sigue por sí sola, también si deja esta página.',
-  refresh: 'Mirar otra vez',
-  stop: 'Detener la importación',
-  stopHint: 'Lo que ha llegado se queda. Para seguir más tarde, importe otra vez con el token.',
-  came: 'Lo que vino',
+  goesOn: 'La importación continúa aunque salga de esta página.',
+  refresh: 'Actualizar',
+  stop: 'Detener importación',
+  stopHint: 'Todo lo importado hasta ahora se conserva. Para continuar más tarde, importe de nuevo con el token.',
+  came: 'Resultados',
   columns: {
-    kind: 'Clase',
+    kind: 'Tipo',
     created: 'Nuevos',
-    changed: 'Cambiados',
-    unchanged: 'Como antes',
-    gone: 'Ya no están allí',
+    changed: 'Actualizados',
+    unchanged: 'Sin cambios',
+    gone: 'Eliminados allí',
   },
   records: {
     users: 'Miembros',
     groups: 'Grupos',
     user_availability_schedules: 'Horarios',
     event_types: 'Tipos de evento',
-    routing_forms: 'Formularios',
-    routing_form_submissions: 'Respuestas de formularios',
+    routing_forms: 'Formularios de enrutamiento',
+    routing_form_submissions: 'Envíos de formularios de enrutamiento',
     scheduled_events: 'Reuniones',
     invitees: 'Invitados',
-    invitee_no_shows: 'Ausencias',
+    invitee_no_shows: 'No presentados',
     webhook_subscriptions: 'Webhooks',
   },
-  toLookAt: 'Para revisar',
-  notImported: 'Lo que no viene',
-  next: 'Otra vez',
-  nextHint: 'Importar de nuevo trae lo que ha cambiado allí, y nada dos veces.',
+  toReview: 'Para revisar',
+  notImported: 'No importado',
+  next: 'Importar de nuevo',
+  nextHint: 'Una nueva importación actualiza lo que ha cambiado allí y nunca crea duplicados.',
   options: {
     apply_buffers: {
-      label: 'Poner los márgenes supuestos arriba',
-      hint: 'Cada tipo recibe lo que tiene la mayoría de sus reuniones.',
+      label: 'Aplicar los márgenes sugeridos arriba',
+      hint: 'Cada tipo de evento recibe los márgenes que tienen la mayoría de sus reuniones.',
     },
     take_over: {
       label: 'Enviar los recordatorios desde aquí',
-      hint: 'Desactívelos antes allí. Si no, los invitados reciben dos.',
+      hint: 'Desactive primero los recordatorios allí. De lo contrario, los invitados reciben dos.',
     },
-    invite: { label: 'Enviar a los miembros un enlace para elegir contraseña', hint: 'Solo a quienes no tienen.' },
+    invite: {
+      label: 'Enviar a los miembros un correo con un enlace para crear una contraseña',
+      hint: 'Solo a los miembros que aún no tienen contraseña.',
+    },
     prefer_source: {
       label: 'Preferir la versión importada',
-      hint: 'Sustituye lo que se cambió aquí desde la última importación. Si no, sus cambios se conservan y el informe indica cada diferencia.',
+      hint: 'Reemplaza los cambios hechos aquí desde la última importación. De lo contrario, sus cambios se conservan y el informe indica cada diferencia.',
     },
   },
-  again: 'Importar otra vez',
-  ofOperator: 'Se leyó de una base de datos. El operador la importa de nuevo, con openslot import calcom.',
-  done: { started: 'La importación ha empezado.', stopped: 'La importación se ha detenido.' },
-  sentences: {
-    tokenRefused: 'Allí no se acepta este token. Cree uno nuevo, y compruebe que no falta nada al final.',
-    tokenWeak: 'Este token no puede leer ni su propio usuario: le falta el permiso users:read.',
-    tokenForm: 'Pegue el token tal cual, sin espacios.',
-    waits: 'El otro lado pide esperar {seconds} segundos. Inténtelo entonces.',
-    noApi: 'Esta no es la dirección de una API así.',
-    unreadable: 'Esta dirección no se puede leer. {why}',
-    addressForm: 'Escriba la dirección de una API, como https://api.calendly.com.',
-    underWay: 'Ya hay una importación desde allí en curso.',
-    otherCalcom: 'Una organización se importa de un solo Cal.com, y esta se importó de {source}.',
-    tokenEnded: 'El token ya no se acepta. Importe con uno nuevo: sigue donde se detuvo.',
-    stopped: 'Se detuvo. Lo que llegó hasta entonces se queda. Importe otra vez: sigue donde se detuvo.',
-    oneUser:
-      'El token es de un solo usuario: los miembros, tipos y reuniones de otros no vienen. Un propietario o administrador tiene uno que lo ve todo.',
-    closedList: 'Esta lista no se puede leer, y no viene: {list}.',
-    invitedOnly: 'Quienes solo están invitados a un grupo no vienen: las invitaciones no se importan.',
-    severalGroups:
-      'Algunos son miembros de varios grupos allí. Aquí un miembro está en uno, y puede ser admin de varios: están en el primero.',
-    scheduleOut: 'El horario «{name}» tiene horas que no se pueden leer, y no viene.',
-    addressOut: 'Un miembro no tiene una dirección válida ({email}) y no viene.',
-    ownerThere: '{email} es propietario allí, y admin aquí. El propietario puede cederlo en «Personas».',
-    noAccount:
-      '{email} queda fuera: no se pudo crear una cuenta para esta dirección. Invite a la persona en «Personas».',
-    slugTaken:
-      'La página de {email} está aquí en /{slug}. La dirección /{taken} está ocupada, reservada o no es posible.',
-    meetingOut: 'La reunión {id} queda fuera o sin cambios: no se pudieron leer todos sus invitados.',
-    unreadRecord: 'Un registro ({path}, {id}) no se pudo leer y queda fuera: {what}.',
-    notSaved: 'Un registro ({id}) no se pudo guardar y queda fuera o sin cambios.',
-    otherSource: 'Algunos registros ya se importaron de otro origen. Quedan sin cambios.',
-    belongsElsewhere: 'Un registro ({kind}) pertenece aquí a otra cosa. Queda sin cambios.',
-    deletedHere: 'Eliminado aquí y cambiado allí: {kind} «{name}». Sigue eliminado.',
-    conflictKept:
-      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. Se conserva su versión.',
-    conflictTaken:
-      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. La versión importada sustituyó a la suya.',
-    addressChanged: '«{name}» tiene una dirección nueva: {now} aquí, {before} allí.',
-    lockedOut: '{email} está bloqueado allí o nunca verificó la dirección, y queda fuera.',
-    oversized:
-      'El otro servicio envía más datos de los que admite una importación. {why} Lo importado hasta ahora se conserva. Importe de nuevo cuando esto haya cambiado: continúa donde se detuvo.',
-    tooMany: '{path} tiene más de {count} registros en una respuesta.',
-    noEnd: '{path} no termina tras {count} páginas.',
-    largeAnswer: 'Una respuesta de {path} supera los {size} MB.',
-    largeTogether: '{path} y sus detalles superan en total los {size} MB.',
-    endlessList: 'Una lista ({list}) no termina o repite los mismos registros.',
-    accessEnded:
-      'Quien inició esta importación ya no es administrador aquí, o la aplicación que la inició ya no tiene acceso. Lo importado hasta ahora se conserva. Un administrador puede importar de nuevo: continúa donde se detuvo.',
-    processEnded:
-      'El servicio falló tres veces mientras trabajaba en esta importación, así que se detuvo. Lo importado hasta ahora se conserva. Pida al operador que revise la memoria y el registro del servicio e importe de nuevo: continúa donde se detuvo.',
-    draftForm: 'El formulario «{name}» es aquí un borrador: ponga sus reglas y publíquelo.',
+  again: 'Importar de nuevo',
+  ofOperator:
+    'Esta importación lee una base de datos. El administrador del servidor puede repetirla con openslot import calcom.',
+  done: { started: 'Importación iniciada', stopped: 'Importación detenida' },
+  errors: {
+    tokenRefused: 'Este token no se acepta. Cree uno nuevo y compruebe que lo ha copiado entero.',
+    tokenWeak: 'Este token no puede leer su propio usuario. Necesita el permiso users:read.',
+    tokenForm: 'Pegue el token sin espacios.',
+    waits: 'El otro servicio nos pide esperar {seconds} segundos. Inténtelo de nuevo después.',
+    noApi: 'Esta no es la dirección de una API desde la que podamos importar.',
+    unreadable: 'No se puede leer esta dirección. {why}',
+    addressForm: 'Introduzca la dirección de una API, como https://api.calendly.com.',
+    underWay: 'Ya hay una importación en curso desde este servicio.',
+    otherCalcom: 'Una organización solo puede importar desde un Cal.com, y esta ya ha importado desde {source}.',
+  },
+  remarks: {
+    token_of_one_user:
+      'El token pertenece a un solo usuario, así que no se importan los miembros, tipos de evento y reuniones de otras personas. Use el token de un propietario o admin para importarlo todo.',
+    list_closed: 'El token no puede leer esta lista, así que no se importa: {list}.',
+    tables_closed:
+      'El rol de la base de datos no puede leer estas tablas, así que no se importan: {tables}. Para incluirlas, ejecute: grant usage on schema public to …; grant select on all tables in schema public to …',
+    invited_only:
+      'Los miembros que solo están invitados a un grupo no se añaden a él. Las invitaciones no se importan.',
+    several_groups:
+      'Algunos miembros pertenecen allí a varios grupos. Aquí un miembro pertenece a un solo grupo y puede ser admin de cualquiera, así que se añadieron al primero.',
+    address_invalid: 'No se importó un miembro sin una dirección de correo válida ({email}).',
+    no_account:
+      '{email} no se importó: no se pudo crear una cuenta para esta dirección. Invite a esta persona en su lugar.',
+    locked_out: '{email} no se importó: la cuenta está bloqueada allí o su dirección de correo nunca se verificó.',
+    owner_there: '{email} es propietario allí y admin aquí. El propietario de aquí puede transferir la propiedad.',
+    slug_taken:
+      'La página de reservas de {email} está aquí en /{slug}, porque /{taken} está en uso, reservado o no es posible.',
+    schedule_unreadable: 'El horario «{name}» no se importó: no se pudieron leer sus horas.',
+    address_changed: '«{name}» tiene una nueva dirección: {now} aquí, {before} allí.',
+    pooling_unknown:
+      '«{name}» asigna sus anfitriones de una forma que no existe aquí. Aquí es por turnos (round robin).',
+    questions_unreadable: 'No se pudieron importar las preguntas de «{name}».',
+    too_many_questions:
+      '«{name}» tiene más preguntas de las que admite aquí un tipo de evento. Se importaron las diez primeras.',
+    locations_unknown: 'Algunas ubicaciones de «{name}» son de un tipo que no existe aquí.',
+    seats_and_hosts:
+      '«{name}» tiene varios invitados y varios anfitriones. Aquí el primer anfitrión se encarga de sus reuniones.',
+    confirmation_there: '«{name}»: allí un anfitrión confirma las reservas. Aquí se confirman de inmediato.',
+    recurring_there: '«{name}»: allí las reuniones se repiten. Aquí cada reunión se reserva por separado.',
+    long_limits: '«{name}»: los límites por mes o por año no existen aquí.',
+    minute_limits: '«{name}»: los límites de minutos reservados no existen aquí.',
+    paid_there: '«{name}» es de pago allí. Aquí es gratis.',
+    fixed_hosts:
+      '«{name}»: allí algunos anfitriones participan en todas las reuniones. Aquí cada reunión tiene un anfitrión, por turnos.',
+    weighted_hosts:
+      '«{name}»: allí los anfitriones reciben reuniones según su peso. Aquí los anfitriones con la misma prioridad reciben el mismo número de reuniones.',
+    start_offset:
+      '«{name}»: allí las horas de inicio son {minutes} minutos después del comienzo de su horario. Aquí empiezan con el horario.',
+    multiple_use_links:
+      '«{name}» tiene enlaces privados que se pueden usar varias veces. Aquí un enlace así sirve para una reserva, así que no se importaron.',
+    buffers_guessed:
+      '«{name}» de {owner} parece tener márgenes de {before} minutos antes y {after} después (así es en {count} de sus reuniones). Para aplicarlos, importe de nuevo con la opción de aplicar los márgenes.',
+    buffers_set:
+      '«{name}» de {owner} tiene ahora márgenes de {before} minutos antes y {after} después (así es en {count} de sus reuniones).',
+    form_draft: 'El formulario de enrutamiento «{name}» es aquí un borrador. Defina sus reglas y después publíquelo.',
+    webhook_address: 'No se importó un webhook: su dirección no es una dirección http o https.',
+    webhook_exists: 'No se importó un webhook hacia {host}: ya existe, o aquello a lo que se refiere no se importó.',
+    webhooks_of_types:
+      'Los webhooks de tipos de evento concretos no se importan. Aquí un webhook se refiere a un usuario, un grupo o la organización.',
+    meeting_incomplete:
+      'La reunión {id} no se importó o no se actualizó: no se pudieron leer todos los datos de sus invitados.',
     overlapping:
-      'Algunas reuniones se solapan con otras de su anfitrión. Están aquí, y sus anfitriones están ocupados a esas horas.',
-    erased: 'Las reuniones de personas borradas aquí no vienen.',
-    pageRefused:
-      'Una página de una lista ({list}) se deniega cada vez. Importe de nuevo más tarde: continúa donde se detuvo.',
-    canceledHere:
-      '«{name}» se canceló aquí y sigue cancelada, porque se avisó a los invitados. Vuelva a reservarla si debe celebrarse.',
-    webhookAddress: 'No se importó un webhook: su dirección no es http ni https.',
-    webhookOut: 'Un webhook a {host} no viene: ya hay uno, o aquí no hay nada a lo que se refiera.',
-    otherPool: '«{name}» elige allí a sus anfitriones de otra forma. Aquí es por turnos.',
-    questionsOut: 'Las preguntas de «{name}» no se pudieron traer.',
-    locationsOut: 'Algunos lugares de «{name}» son de una clase que aquí no se conoce.',
-    buffersGuessed:
-      '«{name}» de {owner} parece dejar libres {before} minutos antes y {after} después (así {count} de sus reuniones).',
-    buffersSet:
-      '«{name}» de {owner} deja libres {before} minutos antes y {after} después (así {count} de sus reuniones).',
-    severalOfBoth: '«{name}» admite varios invitados y tiene varios anfitriones: aquí las lleva el primero.',
-    manyQuestions: '«{name}» hace más preguntas de las que un tipo tiene aquí: vinieron las diez primeras.',
-    waiting: 'Algunas reservas esperan allí una confirmación. Aquí están hechas.',
-    webhooksOfTypes:
-      'Los webhooks de un solo tipo no vienen: aquí uno es de todos los tipos de un usuario, de un grupo o de todos.',
-    confirmedThere: '«{name}»: allí un anfitrión confirma las reservas; aquí valen al momento.',
-    repeats: '«{name}»: allí las reuniones se repiten. Aquí cada una se reserva por separado.',
-    longLimits: '«{name}»: aquí no hay límites por mes o por año.',
-    minuteLimits: '«{name}»: aquí no hay límites de minutos reservados.',
-    paid: '«{name}» se paga allí. Aquí es gratis.',
-    fixedHosts:
-      '«{name}»: allí algunos anfitriones están en todas las citas. Aquí cada una tiene un anfitrión, por turno.',
-    weights:
-      '«{name}»: allí los anfitriones reciben partes según su peso. Aquí quienes tienen la misma prioridad reciben las mismas.',
-    laterTimes: '«{name}»: allí sus horas empiezan {minutes} minutos después de su horario. Aquí empiezan con él.',
-    privateLinks:
-      '«{name}» tiene enlaces privados que sirven varias veces. Aquí un enlace así reserva una vez, por eso no vinieron.',
-    tokenCannot: 'El token no puede leer esto.',
-    notThere: 'Allí no existe.',
-    refusesUs: 'Rechaza la petición ({status}).',
-    notSent: 'No enviamos a esta dirección: debe ser pública y empezar por https.',
-    unreachable: 'No se puede alcanzar ({code}).',
-    late: 'No responde a tiempo.',
-    triedAgain: 'Por el momento no avanza, y se vuelve a intentar por sí solo. {why}',
-    triedForADay:
-      'Se intentó durante un día. {why} Lo que llegó hasta entonces se queda. Importe de nuevo cuando el otro lado responda: sigue donde se detuvo.',
-    newerNeeded:
-      '{why} Lo que llegó hasta entonces se queda. Quizá una versión más nueva lo entienda; dígaselo a quien opera este servicio. Después importe de nuevo: sigue donde se detuvo.',
-    ownFault: 'Algo ha fallado aquí; quien administra este servicio lo encuentra en el registro.',
-    failedHere:
-      'Se intentó de nuevo y falló aquí cada vez; quien administra este servicio lo encuentra en el registro. Lo que llegó hasta entonces se queda. Quizá una versión más nueva pueda. Importe entonces otra vez: continúa donde se detuvo.',
-    notUnderstood: 'No se entendió la respuesta de {path} ({what}).',
-    otherForm: 'Responde de una forma desconocida.',
-    noName: 'Esta dirección tiene un nombre que nadie conoce.',
-    more: 'Hay más de esta clase de lo que aparece aquí.',
-    formRules: 'Reglas de los formularios: vienen como borradores, con sus preguntas.',
-    workflows: 'Textos y momentos de los flujos.',
-    connections: 'Conexiones con calendarios y videollamadas: cada miembro conecta las suyas.',
-    passwords: 'Contraseñas: los miembros eligen una mediante un enlace.',
-    singleUse: 'Enlaces privados y de un solo uso.',
-    signingKeys: 'Claves de firma de los webhooks: vienen apagados, y se encienden con una nueva en «Desarrolladores».',
-    unknownLimits:
-      'Cuántos invitados admite un tipo de grupo, hasta que una reunión lo muestre; antelación, plazos y límites de los tipos.',
-    travelZones: 'Zonas de viaje, pagos, grabaciones, atributos y límites por mes, por año o en minutos.',
-    teamPages: 'Páginas de equipos y organizaciones. Sus tipos de evento conservan sus direcciones anteriores.',
+      'Algunas reuniones se solapan con otras del mismo anfitrión. Se importaron, y el anfitrión está ocupado a esas horas.',
+    erased: 'Las reuniones de personas cuyos datos se eliminaron aquí no se importan.',
+    waiting_there: 'Algunas reservas esperan allí una confirmación. Aquí están confirmadas.',
+    record_unreadable: 'No se pudo leer un registro de {path} ({id}) y no se importó: {what}.',
+    record_not_saved: 'No se pudo guardar un registro ({id}). No se importó o no se actualizó.',
+    other_source: 'Algunos registros se importaron antes desde otra fuente. No se modificaron.',
+    belongs_elsewhere: 'Un registro ({kind}) pertenece aquí a algo distinto que allí. No se modificó.',
+    deleted_here: 'Eliminado aquí y cambiado allí: {kind} «{name}». Sigue eliminado.',
+    canceled_here:
+      'Cancelada aquí: «{name}». Sigue cancelada, porque se avisó a sus invitados. Resérvela de nuevo si debe celebrarse.',
+    conflict_kept:
+      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. Se conservó su versión.',
+    conflict_taken:
+      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. La versión importada reemplazó la suya.',
+    more: 'Hay más observaciones de las que se indican aquí.',
+    stopped: 'Detenida. Todo lo importado hasta ahora se conserva. Importe de nuevo para continuar donde se detuvo.',
+    token_ended: 'El token ya no se acepta. Importe de nuevo con otro token para continuar donde se detuvo.',
+    access_ended:
+      'La persona que inició esta importación ya no es admin, o la aplicación que la inició perdió el acceso. Todo lo importado hasta ahora se conserva. Un admin puede importar de nuevo para continuar donde se detuvo.',
+    process_ended:
+      'El servicio falló tres veces mientras trabajaba en esta importación, así que se detuvo. Todo lo importado hasta ahora se conserva. Compruebe la memoria y el registro del servicio, y después importe de nuevo para continuar donde se detuvo.',
+    oversized:
+      '{cause} Es más de lo que una importación puede procesar. Todo lo importado hasta ahora se conserva. Cuando esto haya cambiado, importe de nuevo para continuar donde se detuvo.',
+    retrying: 'La importación no puede continuar en este momento y se reintenta automáticamente. {cause}',
+    gave_up_unreachable:
+      '{cause} La importación se reintentó durante un día. Todo lo importado hasta ahora se conserva. Cuando el otro servicio vuelva a responder, importe de nuevo para continuar donde se detuvo.',
+    gave_up_unreadable:
+      '{cause} Reintentarlo no sirvió. Todo lo importado hasta ahora se conserva. Es posible que una versión más reciente entienda estos datos; informe del problema. Después importe de nuevo para continuar donde se detuvo.',
+    gave_up_here:
+      'Algo falló aquí cada vez que se reintentó la importación; los detalles están en el registro del servicio. Todo lo importado hasta ahora se conserva. Es posible que una versión más reciente lo resuelva; informe del problema. Después importe de nuevo para continuar donde se detuvo.',
+    own_fault: 'Algo falló aquí; los detalles están en el registro del servicio.',
+    page_refused:
+      'Una página de una lista ({list}) se rechaza cada vez. {cause} Importe de nuevo más tarde para continuar donde se detuvo.',
+    source_token_refused: 'El otro servicio no acepta el token.',
+    source_forbidden: 'El token no tiene permiso para leer esto.',
+    source_missing: 'El otro servicio no tiene ese registro.',
+    source_rejected: 'El otro servicio rechaza la petición ({status}).',
+    source_rate_limited: 'El otro servicio nos pide esperar.',
+    source_status: 'El otro servicio responde con el estado {status}.',
+    source_incomplete: 'La respuesta del otro servicio está incompleta.',
+    source_unreachable: 'No se puede contactar con el otro servicio ({code}).',
+    source_timeout: 'El otro servicio no responde a tiempo.',
+    source_blocked: 'No enviamos peticiones a esta dirección. Use una dirección https pública.',
+    source_unknown_name: 'Ningún servidor tiene el nombre de esta dirección.',
+    source_unknown_format: 'La respuesta de {path} tiene un formato desconocido ({what}).',
+    source_page_too_long: '{path} tiene más de {count} registros en una página.',
+    source_endless: '{path} no termina después de {count} registros.',
+    source_too_many: '{path} tiene más de {count} registros.',
+    source_large_answer: 'Una respuesta de {path} supera los {size} MB.',
+    source_large_together: '{path} y sus detalles superan los {size} MB en total.',
+    source_repeats: 'Una lista ({list}) no termina o repite los mismos registros.',
+    database_credentials: 'La base de datos no acepta el nombre de usuario o la contraseña.',
+    database_missing: 'No hay ninguna base de datos con este nombre.',
+    database_unknown_name: 'Ningún servidor tiene el nombre de la dirección de la base de datos.',
+    database_forbidden: 'El rol de la base de datos no puede leer una tabla necesaria.',
+    database_tables_closed:
+      'El rol de la base de datos no puede leer estas tablas: {tables}. Ejecute: grant usage on schema public to …; grant select on all tables in schema public to …',
+    database_unreachable:
+      'Nada responde en esta dirección. Compruebe el host y el puerto, y si el servidor acepta conexiones desde esta máquina.',
+    database_unknown_format: 'Las tablas tienen un formato desconocido: {what}.',
+    database_unreadable: 'No se puede leer la base de datos ({code}).',
+    database_not_calcom: 'Esta no es la base de datos de un Cal.com: no tiene las tablas users, EventType y Booking.',
+    database_empty: 'No hay usuarios en esta base de datos.',
+    database_too_many: 'La tabla {table} tiene más de {count} filas relacionadas.',
+    never_form_rules:
+      'Reglas de los formularios de enrutamiento: los formularios se importan como borradores, con sus preguntas. Defina las reglas y después publíquelos.',
+    never_workflows: 'Textos y momentos de envío de los flujos de trabajo.',
+    never_connections: 'Conexiones con calendarios y videollamadas: cada miembro conecta las suyas.',
+    never_passwords:
+      'Contraseñas: los miembros crean una con un enlace, que reciben por correo si usted decide invitarlos.',
+    never_single_use_links: 'Enlaces de un solo uso que no se usaron.',
+    never_private_links:
+      'Enlaces privados que se pueden usar varias veces y, si se lee la API, todos los enlaces privados: aquí un enlace así sirve para una reserva.',
+    never_signing_keys:
+      'Claves de firma de los webhooks: los webhooks se importan desactivados. Al activar uno se crea una clave nueva.',
+    never_webhook_secrets:
+      'Secretos de los webhooks: los webhooks se importan desactivados. Al activar uno se crea una clave nueva. Los datos enviados tienen el formato de este servicio.',
+    never_limits:
+      'El número de invitados de un tipo de evento de grupo, hasta que una reunión lo muestra. La antelación mínima, los intervalos de fechas y los límites de los tipos de evento.',
+    never_travel_zones: 'Horarios de viaje, pagos, grabaciones, atributos y límites por mes, por año o en minutos.',
+    never_team_pages: 'Páginas de equipos y organizaciones. Sus tipos de evento conservan las direcciones anteriores.',
+    other: '{text}',
   },
 }

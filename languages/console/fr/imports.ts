@@ -1,191 +1,238 @@
 import type { ImportsTexts } from '../en/imports.ts'
 
 export const imports: ImportsTexts = {
-  title: 'Emménager',
-  hint: 'Apportez membres, types d’événement, horaires, rendez-vous, formulaires et webhooks d’un autre service. Aucun courriel ne part, et rien n’y est modifié.',
-  from: 'Depuis',
+  title: 'Importer',
+  hint: 'Importez des membres, types d’événement, horaires, rendez-vous, formulaires de routage et webhooks depuis un autre service. Personne ne reçoit d’e-mail, et rien n’y est modifié.',
+  from: 'Importer depuis',
   kinds: { calendly: 'Calendly', calcom: 'Cal.com' },
   token: 'Jeton',
   tokenHint:
-    'Un jeton d’accès personnel de Calendly ou une clé d’API de Cal.com, d’un propriétaire ou administrateur là-bas. Il reste chiffré jusqu’à la fin de l’import, et n’est jamais montré.',
+    'Un jeton d’accès personnel de Calendly ou une clé d’API de Cal.com, d’un propriétaire ou admin de ce service. Nous le conservons chiffré jusqu’à la fin de l’importation et ne l’affichons jamais.',
   address: 'Adresse de l’API',
-  addressHint: 'Seulement pour un service que quelqu’un d’autre exploite, comme un autre Openslot.',
-  preview: 'Voir ce qui viendrait',
-  start: 'Importer',
-  wouldCome: 'De « {name} » viendraient',
-  wouldTake: 'Cela prendrait environ {duration}.',
+  addressHint: 'Seulement pour les services auto-hébergés, comme un autre serveur Openslot.',
+  preview: 'Voir un aperçu',
+  start: 'Lancer l’importation',
+  wouldCome: 'Aperçu de « {name} »',
+  wouldTake: 'L’importation prend environ {duration}.',
   notCounted: 'Le temps a manqué pour compter le reste.',
-  nothingWritten: 'Rien n’a été écrit. Pour importer, collez le jeton encore une fois : il n’a pas été gardé.',
-  earlier: 'Imports',
-  none: 'Rien n’a encore été importé.',
-  begun: 'commencé le {day}',
-  ended: 'terminé le {day}',
-  states: { running: 'en cours', finished: 'terminé', failed: 'arrêté' },
-  reading: 'Lecture : {what}',
-  finishing: 'les dernières choses',
+  nothingWritten:
+    'Rien n’a encore été importé. Collez à nouveau le jeton pour lancer l’importation : nous ne l’avons pas conservé.',
+  earlier: 'Importations',
+  none: 'Aucune importation pour le moment.',
+  begun: 'Commencée le {day}',
+  ended: 'Terminée le {day}',
+  states: { running: 'En cours', finished: 'Terminée', failed: 'Arrêtée' },
+  reading: 'Importation : {what}',
+  finishing: 'Dernières étapes',
   meetingsRead: '{read} rendez-vous sur {total}',
   left: 'encore {duration} environ',
   seconds: { one: '{count} seconde', other: '{count} secondes' },
   minutes: { one: '{count} minute', other: '{count} minutes' },
-  goesOn: 'Cela continue tout seul, même si vous quittez cette page.',
-  refresh: 'Regarder à nouveau',
-  stop: 'Arrêter l’import',
-  stopHint: 'Ce qui est venu reste. Pour continuer plus tard, importez encore une fois avec le jeton.',
-  came: 'Ce qui est venu',
-  columns: { kind: 'Sorte', created: 'Nouveaux', changed: 'Modifiés', unchanged: 'Inchangés', gone: 'Disparus là-bas' },
+  goesOn: 'L’importation continue si vous quittez cette page.',
+  refresh: 'Actualiser',
+  stop: 'Arrêter l’importation',
+  stopHint:
+    'Tout ce qui a été importé jusqu’ici est conservé. Pour continuer plus tard, importez à nouveau avec le jeton.',
+  came: 'Résultats',
+  columns: {
+    kind: 'Type',
+    created: 'Nouveaux',
+    changed: 'Mis à jour',
+    unchanged: 'Inchangés',
+    gone: 'Supprimés là-bas',
+  },
   records: {
     users: 'Membres',
     groups: 'Groupes',
     user_availability_schedules: 'Horaires',
     event_types: 'Types d’événement',
-    routing_forms: 'Formulaires',
-    routing_form_submissions: 'Réponses aux formulaires',
+    routing_forms: 'Formulaires de routage',
+    routing_form_submissions: 'Réponses aux formulaires de routage',
     scheduled_events: 'Rendez-vous',
     invitees: 'Invités',
     invitee_no_shows: 'Absences',
     webhook_subscriptions: 'Webhooks',
   },
-  toLookAt: 'À regarder',
-  notImported: 'Ce qui ne vient pas',
-  next: 'Encore une fois',
-  nextHint: 'Un nouvel import apporte ce qui a changé là-bas, et rien en double.',
+  toReview: 'À vérifier',
+  notImported: 'Non importé',
+  next: 'Importer à nouveau',
+  nextHint: 'Une nouvelle importation met à jour ce qui a changé là-bas et ne crée jamais de doublons.',
   options: {
     apply_buffers: {
-      label: 'Appliquer les marges devinées ci-dessus',
-      hint: 'Chaque type reçoit ce qu’ont la plupart de ses rendez-vous.',
+      label: 'Appliquer les marges suggérées ci-dessus',
+      hint: 'Chaque type d’événement reçoit les marges de la plupart de ses rendez-vous.',
     },
     take_over: {
       label: 'Envoyer les rappels d’ici',
-      hint: 'Désactivez-les d’abord là-bas. Sinon les invités en reçoivent deux.',
+      hint: 'Désactivez d’abord les rappels là-bas. Sinon, les invités en reçoivent deux.',
     },
     invite: {
-      label: 'Envoyer aux membres un lien pour choisir un mot de passe',
-      hint: 'Seulement à ceux qui n’en ont pas.',
+      label: 'Envoyer aux membres un e-mail avec un lien pour définir un mot de passe',
+      hint: 'Seulement aux membres qui n’ont pas encore de mot de passe.',
     },
     prefer_source: {
       label: 'Préférer la version importée',
-      hint: 'Remplace ce qui a été modifié ici depuis le dernier import. Sinon, vos modifications sont conservées et le rapport indique chaque différence.',
+      hint: 'Remplace les modifications faites ici depuis la dernière importation. Sinon, vos modifications sont conservées et le rapport indique chaque différence.',
     },
   },
-  again: 'Importer encore une fois',
-  ofOperator: 'Cela a été lu dans une base de données. L’exploitant l’importe à nouveau, avec openslot import calcom.',
-  done: { started: 'L’import a commencé.', stopped: 'L’import a été arrêté.' },
-  sentences: {
-    tokenRefused: 'Ce jeton n’y est pas accepté. Créez-en un autre, et vérifiez qu’il ne manque rien à la fin.',
-    tokenWeak: 'Ce jeton ne peut même pas lire son propre utilisateur : il lui manque la portée users:read.',
-    tokenForm: 'Collez le jeton tel quel, sans espaces.',
-    waits: 'L’autre côté nous demande d’attendre {seconds} secondes. Réessayez ensuite.',
-    noApi: 'Ce n’est pas l’adresse d’une telle API.',
+  again: 'Importer à nouveau',
+  ofOperator:
+    'Cette importation lit une base de données. L’exploitant du serveur peut la relancer avec openslot import calcom.',
+  done: { started: 'Importation lancée', stopped: 'Importation arrêtée' },
+  errors: {
+    tokenRefused: 'Ce jeton n’est pas accepté. Créez-en un nouveau et vérifiez que vous l’avez copié en entier.',
+    tokenWeak: 'Ce jeton ne peut pas lire son propre utilisateur. Il lui faut la portée users:read.',
+    tokenForm: 'Collez le jeton sans espaces.',
+    waits: 'L’autre service nous demande d’attendre {seconds} secondes. Réessayez ensuite.',
+    noApi: 'Ce n’est pas l’adresse d’une API depuis laquelle nous pouvons importer.',
     unreadable: 'Cette adresse ne peut pas être lue. {why}',
-    addressForm: 'Écrivez l’adresse d’une API, comme https://api.calendly.com.',
-    underWay: 'Un import depuis là-bas est en cours.',
-    otherCalcom: 'Une organisation s’importe d’un seul Cal.com, et celle-ci l’a été depuis {source}.',
-    tokenEnded: 'Le jeton n’est plus accepté. Importez avec un nouveau : cela reprend où c’était arrêté.',
-    stopped:
-      'Il a été arrêté. Ce qui est venu jusque-là reste. Importez encore une fois : cela reprend où c’était arrêté.',
-    oneUser:
-      'Le jeton est celui d’un seul utilisateur : les membres, types et rendez-vous des autres ne viennent pas. Un propriétaire ou administrateur en a un qui voit tout.',
-    closedList: 'Cette liste ne peut pas être lue, et ne vient pas : {list}.',
-    invitedOnly:
-      'Les personnes seulement invitées dans un groupe n’y viennent pas : les invitations ne sont pas importées.',
-    severalGroups:
-      'Certains sont membres de plusieurs groupes là-bas. Ici un membre est dans un seul, et administrateur d’autant qu’il faut : ils sont dans le premier.',
-    scheduleOut: 'L’horaire « {name} » a des heures illisibles, et ne vient pas.',
-    addressOut: 'Un membre n’a pas d’adresse valable ({email}) et ne vient pas.',
-    ownerThere:
-      '{email} est propriétaire là-bas, et administrateur ici. Le propriétaire peut transmettre sous « Personnes ».',
-    noAccount:
-      '{email} n’est pas importé : aucun compte n’a pu être créé pour cette adresse. Invitez la personne sous « Personnes ».',
-    slugTaken: 'La page de {email} se trouve ici à /{slug}. L’adresse /{taken} est prise, réservée ou impossible.',
-    meetingOut:
-      'Le rendez-vous {id} n’est pas importé ou reste inchangé : ses invités n’ont pas pu être lus en entier.',
-    unreadRecord: 'Un enregistrement ({path}, {id}) n’a pas pu être lu et n’est pas importé : {what}.',
-    notSaved: 'Un enregistrement ({id}) n’a pas pu être enregistré ; il n’est pas importé ou reste inchangé.',
-    otherSource: 'Certains enregistrements ont déjà été importés d’une autre source. Ils restent inchangés.',
-    belongsElsewhere: 'Un enregistrement ({kind}) appartient ici à autre chose. Il reste inchangé.',
-    deletedHere: 'Supprimé ici et modifié là-bas : {kind} « {name} ». Il reste supprimé.',
-    conflictKept:
-      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. Votre version est conservée.',
-    conflictTaken:
-      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. La version importée a remplacé la vôtre.',
-    addressChanged: '« {name} » a une nouvelle adresse : {now} ici, {before} là-bas.',
-    lockedOut: '{email} est bloqué là-bas ou n’a jamais vérifié son adresse, et n’est pas importé.',
-    oversized:
-      'L’autre service envoie plus de données qu’un import ne peut en prendre. {why} Ce qui a été importé est conservé. Importez à nouveau quand cela aura changé : l’import reprend où il s’est arrêté.',
-    tooMany: '{path} contient plus de {count} enregistrements dans une réponse.',
-    noEnd: '{path} ne se termine pas après {count} pages.',
-    largeAnswer: 'Une réponse de {path} dépasse {size} Mo.',
-    largeTogether: '{path} et ses détails dépassent {size} Mo au total.',
-    endlessList: 'Une liste ({list}) ne se termine pas ou répète les mêmes enregistrements.',
-    accessEnded:
-      'La personne qui a lancé cet import n’est plus administrateur ici, ou l’application qui l’a lancé n’a plus accès. Ce qui a été importé est conservé. Un administrateur peut importer à nouveau : l’import reprend où il s’est arrêté.',
-    processEnded:
-      'Le service s’est arrêté trois fois en travaillant sur cet import, qui a donc été interrompu. Ce qui a été importé est conservé. Demandez à l’exploitant de vérifier la mémoire et le journal du service, puis importez à nouveau : l’import reprend où il s’est arrêté.',
-    draftForm: 'Le formulaire « {name} » est un brouillon ici : fixez ses règles, puis publiez-le.',
+    addressForm: 'Saisissez l’adresse d’une API, comme https://api.calendly.com.',
+    underWay: 'Une importation depuis ce service est déjà en cours.',
+    otherCalcom:
+      'Une organisation ne peut importer que depuis un seul Cal.com, et celle-ci a déjà importé depuis {source}.',
+  },
+  remarks: {
+    token_of_one_user:
+      'Le jeton appartient à un seul utilisateur : les membres, types d’événement et rendez-vous des autres personnes ne sont donc pas importés. Utilisez le jeton d’un propriétaire ou admin pour tout importer.',
+    list_closed: 'Le jeton ne peut pas lire cette liste, elle n’est donc pas importée : {list}.',
+    tables_closed:
+      'Le rôle de la base de données ne peut pas lire ces tables, elles ne sont donc pas importées : {tables}. Pour les inclure, exécutez : grant usage on schema public to …; grant select on all tables in schema public to …',
+    invited_only:
+      'Les membres seulement invités dans un groupe n’y sont pas ajoutés. Les invitations ne sont pas importées.',
+    several_groups:
+      'Certains membres appartiennent à plusieurs groupes là-bas. Ici, un membre appartient à un seul groupe et peut être admin de n’importe lequel : ils ont donc été ajoutés au premier.',
+    address_invalid: 'Un membre sans adresse e-mail valide ({email}) n’a pas été importé.',
+    no_account:
+      '{email} n’a pas été importé : aucun compte n’a pu être créé pour cette adresse. Invitez plutôt cette personne.',
+    locked_out:
+      '{email} n’a pas été importé : le compte est bloqué là-bas, ou son adresse e-mail n’a jamais été vérifiée.',
+    owner_there:
+      '{email} est propriétaire là-bas et admin ici. Le propriétaire de cette organisation peut transférer la propriété.',
+    slug_taken:
+      'La page de réservation de {email} se trouve ici à /{slug}, car /{taken} est pris, réservé ou impossible.',
+    schedule_unreadable: 'L’horaire « {name} » n’a pas été importé : ses heures n’ont pas pu être lues.',
+    address_changed: '« {name} » a une nouvelle adresse : {now} ici, {before} là-bas.',
+    pooling_unknown:
+      '« {name} » répartit ses hôtes d’une manière qui n’existe pas ici. Ici, ils sont réservés à tour de rôle.',
+    questions_unreadable: 'Les questions de « {name} » n’ont pas pu être importées.',
+    too_many_questions:
+      '« {name} » a plus de questions qu’un type d’événement ne peut en avoir ici. Les dix premières ont été importées.',
+    locations_unknown: 'Certains lieux de « {name} » sont d’un type qui n’existe pas ici.',
+    seats_and_hosts: '« {name} » a plusieurs invités et plusieurs hôtes. Ici, le premier hôte assure ses rendez-vous.',
+    confirmation_there:
+      '« {name} » : là-bas, un hôte confirme les réservations. Ici, elles sont confirmées immédiatement.',
+    recurring_there: '« {name} » : là-bas, les rendez-vous se répètent. Ici, chaque rendez-vous se réserve séparément.',
+    long_limits: '« {name} » : les limites par mois ou par an n’existent pas ici.',
+    minute_limits: '« {name} » : les limites de minutes réservées n’existent pas ici.',
+    paid_there: '« {name} » est payant là-bas. Ici, c’est gratuit.',
+    fixed_hosts:
+      '« {name} » : là-bas, certains hôtes participent à tous les rendez-vous. Ici, chaque rendez-vous a un hôte, à tour de rôle.',
+    weighted_hosts:
+      '« {name} » : là-bas, les hôtes reçoivent des rendez-vous selon leur poids. Ici, les hôtes de même priorité reçoivent le même nombre de rendez-vous.',
+    start_offset:
+      '« {name} » : là-bas, les heures de début se situent {minutes} minutes après le début de son horaire. Ici, elles commencent avec l’horaire.',
+    multiple_use_links:
+      '« {name} » a des liens privés utilisables plusieurs fois. Ici, un tel lien sert à une seule réservation, ils n’ont donc pas été importés.',
+    buffers_guessed:
+      '« {name} » de {owner} semble avoir des marges de {before} minutes avant et {after} après (c’est le cas de {count} de ses rendez-vous). Pour les définir, importez à nouveau avec l’option qui applique les marges.',
+    buffers_set:
+      '« {name} » de {owner} a maintenant des marges de {before} minutes avant et {after} après (c’est le cas de {count} de ses rendez-vous).',
+    form_draft: 'Le formulaire de routage « {name} » est un brouillon ici. Définissez ses règles, puis publiez-le.',
+    webhook_address: 'Un webhook n’a pas été importé : son adresse n’est pas une adresse http ou https.',
+    webhook_exists:
+      'Un webhook vers {host} n’a pas été importé : il existe déjà, ou ce qu’il concerne n’a pas été importé.',
+    webhooks_of_types:
+      'Les webhooks de types d’événement particuliers ne sont pas importés. Ici, un webhook concerne un utilisateur, un groupe ou l’organisation.',
+    meeting_incomplete:
+      'Le rendez-vous {id} n’a pas été importé ou mis à jour : ses invités n’ont pas pu être lus en entier.',
     overlapping:
-      'Certains rendez-vous en chevauchent d’autres de leur hôte. Ils sont ici, et leurs hôtes sont occupés à ces heures.',
-    erased: 'Les rendez-vous de personnes effacées ici ne viennent pas.',
-    pageRefused:
-      'Une page d’une liste ({list}) est refusée chaque fois. Importez à nouveau plus tard : l’importation reprend où elle s’est arrêtée.',
-    canceledHere:
-      '« {name} » a été annulé ici et le reste, car les invités ont été prévenus. Réservez-le à nouveau s’il doit avoir lieu.',
-    webhookAddress: 'Un webhook n’a pas été importé : son adresse n’est ni en http ni en https.',
-    webhookOut: 'Un webhook vers {host} ne vient pas : il y en a déjà un, ou rien ici qu’il puisse concerner.',
-    otherPool: '« {name} » choisit ses hôtes autrement là-bas. Ici c’est à tour de rôle.',
-    questionsOut: 'Les questions de « {name} » n’ont pas pu être apportées.',
-    locationsOut: 'Certains lieux de « {name} » sont d’une sorte inconnue ici.',
-    buffersGuessed:
-      '« {name} » de {owner} semble garder {before} minutes libres avant et {after} après ({count} de ses rendez-vous).',
-    buffersSet:
-      '« {name} » de {owner} garde {before} minutes libres avant et {after} après ({count} de ses rendez-vous).',
-    severalOfBoth:
-      '« {name} » prend plusieurs invités et a plusieurs hôtes : ici ses rendez-vous sont tenus par le premier.',
-    manyQuestions: '« {name} » pose plus de questions qu’un type n’en a ici : les dix premières sont venues.',
-    waiting: 'Certaines réservations attendent une confirmation là-bas. Ici elles sont faites.',
-    webhooksOfTypes:
-      'Les webhooks d’un seul type ne viennent pas : ici un webhook concerne tous les types d’un utilisateur, d’un groupe ou de tous.',
-    confirmedThere: '« {name} » : là-bas un hôte confirme les réservations ; ici elles valent tout de suite.',
-    repeats: '« {name} » : les rendez-vous se répètent là-bas. Ici chacun se réserve à part.',
-    longLimits: '« {name} » : il n’y a pas ici de limites par mois ou par an.',
-    minuteLimits: '« {name} » : il n’y a pas ici de limites de minutes réservées.',
-    paid: '« {name} » est payant là-bas. Ici c’est gratuit.',
-    fixedHosts:
-      '« {name} » : là-bas, certains hôtes sont de tous les rendez-vous. Ici chacun a un hôte, à tour de rôle.',
-    weights:
-      '« {name} » : là-bas, les hôtes ont des parts selon leur poids. Ici ceux de même priorité en ont autant chacun.',
-    laterTimes:
-      '« {name} » : là-bas, ses créneaux commencent {minutes} minutes après ses heures. Ici ils commencent avec elles.',
-    privateLinks:
-      '« {name} » a des liens privés qui servent plusieurs fois. Ici un tel lien réserve une fois, ils ne sont donc pas venus.',
-    tokenCannot: 'Le jeton ne peut pas lire cela.',
-    notThere: 'Cela n’existe pas là-bas.',
-    refusesUs: 'La requête est refusée ({status}).',
-    notSent: 'Nous n’envoyons pas à cette adresse : elle doit être publique et commencer par https.',
-    unreachable: 'Elle est injoignable ({code}).',
-    late: 'Elle ne répond pas à temps.',
-    triedAgain: 'Cela n’avance pas pour le moment, et un nouvel essai se fait tout seul. {why}',
-    triedForADay:
-      'Les essais ont duré un jour. {why} Ce qui est venu jusque-là reste. Importez à nouveau quand l’autre côté répond : cela reprend où c’était arrêté.',
-    newerNeeded:
-      '{why} Ce qui est venu jusque-là reste. Une version plus récente le comprend peut-être ; dites-le à l’exploitant de ce service. Importez ensuite à nouveau : cela reprend où c’était arrêté.',
-    ownFault: 'Un problème est survenu ici ; l’exploitant de ce service le trouve dans le journal.',
-    failedHere:
-      'Un nouvel essai a échoué ici à chaque fois ; l’exploitant de ce service en trouve la cause dans le journal. Ce qui est venu jusque-là reste. Une version plus récente y parviendra peut-être. Importez alors encore une fois : cela reprend là où c’était arrêté.',
-    notUnderstood: 'La réponse de {path} n’a pas été comprise ({what}).',
-    otherForm: 'Elle répond sous une forme inconnue.',
-    noName: 'Cette adresse a un nom que personne ne connaît.',
-    more: 'Il y en a plus qu’il n’en est listé ici.',
-    formRules: 'Règles des formulaires : ils viennent comme brouillons, avec leurs questions.',
-    workflows: 'Textes et moments des automatisations.',
-    connections: 'Connexions aux agendas et visioconférences : chaque membre connecte les siennes.',
-    passwords: 'Mots de passe : les membres en choisissent un par un lien.',
-    singleUse: 'Liens privés et à usage unique.',
-    signingKeys:
-      'Clés de signature des webhooks : ils viennent désactivés, et s’activent avec une nouvelle sous « Développeurs ».',
-    unknownLimits:
-      'Combien d’invités un type de groupe accepte, jusqu’à ce qu’un rendez-vous le montre ; délais, fenêtres et limites des types.',
-    travelZones:
-      'Les fuseaux de voyage, paiements, enregistrements, attributs, et les limites par mois, par an ou en minutes.',
-    teamPages: 'Les pages des équipes et des organisations. Leurs types d’événement gardent leurs anciennes adresses.',
+      'Certains rendez-vous en chevauchent d’autres du même hôte. Ils ont été importés, et l’hôte est occupé à ces heures.',
+    erased: 'Les rendez-vous de personnes dont les données ont été supprimées ici ne sont pas importés.',
+    waiting_there: 'Certaines réservations attendent une confirmation là-bas. Elles sont confirmées ici.',
+    record_unreadable: 'Un enregistrement de {path} ({id}) n’a pas pu être lu et n’a pas été importé : {what}.',
+    record_not_saved: 'Un enregistrement ({id}) n’a pas pu être sauvegardé. Il n’a pas été importé ou mis à jour.',
+    other_source: 'Certains enregistrements ont déjà été importés d’une autre source. Ils n’ont pas été modifiés.',
+    belongs_elsewhere:
+      'Un enregistrement ({kind}) n’appartient pas ici à la même chose que là-bas. Il n’a pas été modifié.',
+    deleted_here: 'Supprimé ici et modifié là-bas : {kind} « {name} ». La suppression est maintenue.',
+    canceled_here:
+      'Annulé ici : « {name} ». Le rendez-vous reste annulé, car ses invités ont été prévenus. Réservez-le à nouveau s’il doit avoir lieu.',
+    conflict_kept:
+      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. Votre version a été conservée.',
+    conflict_taken:
+      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. La version importée a remplacé la vôtre.',
+    more: 'Il y a plus de remarques que celles affichées ici.',
+    stopped:
+      'Arrêtée. Tout ce qui a été importé jusqu’ici est conservé. Importez à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    token_ended:
+      'Le jeton n’est plus accepté. Importez à nouveau avec un autre jeton pour reprendre là où l’importation s’est arrêtée.',
+    access_ended:
+      'La personne qui a lancé cette importation n’est plus admin, ou l’application qui l’a lancée n’a plus accès. Tout ce qui a été importé jusqu’ici est conservé. Un admin peut importer à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    process_ended:
+      'Le service a planté trois fois pendant cette importation, elle a donc été arrêtée. Tout ce qui a été importé jusqu’ici est conservé. Vérifiez la mémoire et le journal du service, puis importez à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    oversized:
+      '{cause} C’est plus qu’une importation ne peut traiter. Tout ce qui a été importé jusqu’ici est conservé. Une fois que cela aura changé, importez à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    retrying: 'L’importation ne peut pas continuer pour le moment et réessaie automatiquement. {cause}',
+    gave_up_unreachable:
+      '{cause} L’importation a réessayé pendant une journée. Tout ce qui a été importé jusqu’ici est conservé. Quand l’autre service répondra de nouveau, importez à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    gave_up_unreadable:
+      '{cause} Réessayer n’a rien changé. Tout ce qui a été importé jusqu’ici est conservé. Une version plus récente comprend peut-être ces données ; merci de signaler le problème. Importez ensuite à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    gave_up_here:
+      'Un problème est survenu ici à chaque nouvelle tentative d’importation ; les détails figurent dans le journal du service. Tout ce qui a été importé jusqu’ici est conservé. Une version plus récente peut aider ; merci de signaler le problème. Importez ensuite à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    own_fault: 'Un problème est survenu ici ; les détails figurent dans le journal du service.',
+    page_refused:
+      'Une page d’une liste ({list}) est refusée à chaque fois. {cause} Importez à nouveau plus tard pour reprendre là où l’importation s’est arrêtée.',
+    source_token_refused: 'L’autre service n’accepte pas le jeton.',
+    source_forbidden: 'Le jeton n’est pas autorisé à lire ces données.',
+    source_missing: 'L’autre service n’a pas cet enregistrement.',
+    source_rejected: 'L’autre service refuse la requête ({status}).',
+    source_rate_limited: 'L’autre service nous demande d’attendre.',
+    source_status: 'L’autre service répond avec le statut {status}.',
+    source_incomplete: 'La réponse de l’autre service est incomplète.',
+    source_unreachable: 'L’autre service est injoignable ({code}).',
+    source_timeout: 'L’autre service ne répond pas à temps.',
+    source_blocked: 'Nous n’envoyons pas de requêtes à cette adresse. Utilisez une adresse https publique.',
+    source_unknown_name: 'Aucun serveur ne porte le nom indiqué dans cette adresse.',
+    source_unknown_format: 'La réponse de {path} a un format inconnu ({what}).',
+    source_page_too_long: '{path} contient plus de {count} enregistrements sur une page.',
+    source_endless: '{path} ne se termine pas après {count} enregistrements.',
+    source_too_many: '{path} contient plus de {count} enregistrements.',
+    source_large_answer: 'Une réponse de {path} dépasse {size} Mo.',
+    source_large_together: '{path} et ses détails dépassent {size} Mo au total.',
+    source_repeats: 'Une liste ({list}) ne se termine pas ou répète les mêmes enregistrements.',
+    database_credentials: 'La base de données n’accepte pas le nom d’utilisateur ou le mot de passe.',
+    database_missing: 'Il n’y a pas de base de données de ce nom.',
+    database_unknown_name: 'Aucun serveur ne porte le nom indiqué dans l’adresse de la base de données.',
+    database_forbidden: 'Le rôle de la base de données ne peut pas lire une table nécessaire.',
+    database_tables_closed:
+      'Le rôle de la base de données ne peut pas lire ces tables : {tables}. Exécutez : grant usage on schema public to …; grant select on all tables in schema public to …',
+    database_unreachable:
+      'Rien ne répond à cette adresse. Vérifiez l’hôte et le port, et si le serveur accepte les connexions de cette machine.',
+    database_unknown_format: 'Les tables ont un format inconnu : {what}.',
+    database_unreadable: 'La base de données ne peut pas être lue ({code}).',
+    database_not_calcom:
+      'Ce n’est pas la base de données d’un Cal.com : elle n’a pas les tables users, EventType et Booking.',
+    database_empty: 'Il n’y a aucun utilisateur dans cette base de données.',
+    database_too_many: 'La table {table} contient plus de {count} lignes liées.',
+    never_form_rules:
+      'Les règles des formulaires de routage : les formulaires sont importés comme brouillons avec leurs questions. Définissez les règles, puis publiez-les.',
+    never_workflows: 'Les textes et les délais des workflows.',
+    never_connections: 'Les connexions aux agendas et aux visioconférences : chaque membre connecte les siennes.',
+    never_passwords:
+      'Les mots de passe : les membres en définissent un par un lien, envoyé par e-mail si vous choisissez de les inviter.',
+    never_single_use_links: 'Les liens à usage unique qui n’ont pas été utilisés.',
+    never_private_links:
+      'Les liens privés utilisables plusieurs fois et, si l’API est lue, tous les liens privés : ici, un tel lien sert à une seule réservation.',
+    never_signing_keys:
+      'Les clés de signature des webhooks : les webhooks sont importés désactivés. En activer un crée une nouvelle clé.',
+    never_webhook_secrets:
+      'Les secrets des webhooks : les webhooks sont importés désactivés. En activer un crée une nouvelle clé. Les données envoyées ont le format de ce service.',
+    never_limits:
+      'Le nombre d’invités d’un type d’événement de groupe, jusqu’à ce qu’un rendez-vous le montre. Le préavis minimal, les plages de dates et les limites des types d’événement.',
+    never_travel_zones:
+      'Les horaires de voyage, paiements, enregistrements, attributs, et les limites par mois, par an ou en minutes.',
+    never_team_pages:
+      'Les pages des équipes et des organisations. Leurs types d’événement gardent leurs anciennes adresses.',
+    other: '{text}',
   },
 }

@@ -1,178 +1,232 @@
 import type { ImportsTexts } from '../en/imports.ts'
 
 export const imports: ImportsTexts = {
-  title: 'Trasferirsi',
-  hint: 'Porti membri, tipi di evento, orari, incontri, moduli e webhook da un altro servizio. Non parte nessun messaggio, e là non cambia nulla.',
-  from: 'Da',
+  title: 'Importa',
+  hint: 'Importi membri, tipi di evento, orari, appuntamenti, moduli di smistamento e webhook da un altro servizio. Nessuno riceve e-mail e là non cambia nulla.',
+  from: 'Importa da',
   kinds: { calendly: 'Calendly', calcom: 'Cal.com' },
   token: 'Token',
   tokenHint:
-    'Un token di accesso personale di Calendly o una chiave API di Cal.com, di un proprietario o amministratore di là. Resta cifrato finché l’importazione non è finita, e non viene mai mostrato.',
+    'Un token di accesso personale di Calendly o una chiave API di Cal.com, di un proprietario o admin di quel servizio. Lo conserviamo cifrato fino al termine dell’importazione e non lo mostriamo mai.',
   address: 'Indirizzo dell’API',
-  addressHint: 'Solo per un servizio gestito da altri, come un altro Openslot.',
-  preview: 'Vedere che cosa arriverebbe',
-  start: 'Importare',
-  wouldCome: 'Da «{name}» arriverebbe',
-  wouldTake: 'Ci vorrebbero circa {duration}.',
-  notCounted: 'Non c’è stato tempo di contare il resto.',
-  nothingWritten: 'Non è stato scritto nulla. Per importare, incolli ancora il token: non è stato conservato.',
+  addressHint: 'Solo per servizi self-hosted, come un altro server Openslot.',
+  preview: 'Mostra anteprima',
+  start: 'Avvia importazione',
+  wouldCome: 'Anteprima di «{name}»',
+  wouldTake: 'L’importazione richiede circa {duration}.',
+  notCounted: 'Non c’è stato abbastanza tempo per contare il resto.',
+  nothingWritten:
+    'Non è stato ancora importato nulla. Incolli di nuovo il token per avviare l’importazione: non lo abbiamo conservato.',
   earlier: 'Importazioni',
-  none: 'Non è stato ancora importato nulla.',
-  begun: 'iniziata il {day}',
-  ended: 'finita il {day}',
-  states: { running: 'in corso', finished: 'finita', failed: 'fermata' },
-  reading: 'In lettura: {what}',
-  finishing: 'le ultime cose',
-  meetingsRead: '{read} di {total} incontri',
-  left: 'mancano circa {duration}',
+  none: 'Ancora nessuna importazione.',
+  begun: 'Avviata il {day}',
+  ended: 'Terminata il {day}',
+  states: { running: 'In corso', finished: 'Completata', failed: 'Interrotta' },
+  reading: 'Importazione: {what}',
+  finishing: 'Ultimi passaggi',
+  meetingsRead: '{read} di {total} appuntamenti',
+  left: 'circa {duration} rimanenti',
   seconds: { one: '{count} secondo', other: '{count} secondi' },
   minutes: { one: '{count} minuto', other: '{count} minuti' },
-  goesOn: 'Prosegue da sola, anche se lascia questa pagina.',
-  refresh: 'Guardare di nuovo',
-  stop: 'Fermare l’importazione',
-  stopHint: 'Ciò che è arrivato resta. Per proseguire più tardi, importi ancora con il token.',
-  came: 'Che cosa è arrivato',
-  columns: { kind: 'Genere', created: 'Nuovi', changed: 'Cambiati', unchanged: 'Come prima', gone: 'Spariti di là' },
+  goesOn: 'L’importazione continua anche se lascia questa pagina.',
+  refresh: 'Aggiorna',
+  stop: 'Interrompi importazione',
+  stopHint: 'Tutto ciò che è stato importato finora resta. Per continuare più tardi, importi di nuovo con il token.',
+  came: 'Risultati',
+  columns: {
+    kind: 'Tipo',
+    created: 'Nuovi',
+    changed: 'Aggiornati',
+    unchanged: 'Invariati',
+    gone: 'Eliminati là',
+  },
   records: {
     users: 'Membri',
     groups: 'Gruppi',
     user_availability_schedules: 'Orari',
     event_types: 'Tipi di evento',
-    routing_forms: 'Moduli',
-    routing_form_submissions: 'Risposte ai moduli',
-    scheduled_events: 'Incontri',
-    invitees: 'Ospiti',
-    invitee_no_shows: 'Assenze',
+    routing_forms: 'Moduli di smistamento',
+    routing_form_submissions: 'Invii dei moduli di smistamento',
+    scheduled_events: 'Appuntamenti',
+    invitees: 'Invitati',
+    invitee_no_shows: 'Mancate presenze',
     webhook_subscriptions: 'Webhook',
   },
-  toLookAt: 'Da guardare',
-  notImported: 'Che cosa non arriva',
-  next: 'Ancora una volta',
-  nextHint: 'Importare di nuovo porta ciò che là è cambiato, e niente due volte.',
+  toReview: 'Da verificare',
+  notImported: 'Non importato',
+  next: 'Importa di nuovo',
+  nextHint: 'Una nuova importazione aggiorna ciò che è cambiato là e non crea mai duplicati.',
   options: {
     apply_buffers: {
-      label: 'Impostare i margini supposti sopra',
-      hint: 'Ogni tipo riceve ciò che ha la maggior parte dei suoi incontri.',
+      label: 'Applica gli intervalli liberi suggeriti sopra',
+      hint: 'Ogni tipo di evento riceve gli intervalli liberi della maggior parte dei suoi appuntamenti.',
     },
     take_over: {
-      label: 'Inviare i promemoria da qui',
-      hint: 'Prima li spenga di là. Altrimenti gli ospiti ne ricevono due.',
+      label: 'Invia i promemoria da qui',
+      hint: 'Prima disattivi i promemoria là. Altrimenti gli invitati ne ricevono due.',
     },
-    invite: { label: 'Inviare ai membri un link per scegliere una password', hint: 'Solo a chi non ne ha.' },
+    invite: {
+      label: 'Invia ai membri un’e-mail con un link per impostare una password',
+      hint: 'Solo ai membri che non hanno ancora una password.',
+    },
     prefer_source: {
-      label: 'Preferire la versione importata',
-      hint: 'Sostituisce ciò che è stato modificato qui dall’ultima importazione. Altrimenti le Sue modifiche restano e il rapporto indica ogni differenza.',
+      label: 'Preferisci la versione importata',
+      hint: 'Sostituisce le modifiche fatte qui dall’ultima importazione. Altrimenti le sue modifiche restano e il rapporto elenca ogni differenza.',
     },
   },
-  again: 'Importare ancora',
-  ofOperator: 'È stata letta da una base di dati. Il gestore la importa di nuovo, con openslot import calcom.',
-  done: { started: 'L’importazione è iniziata.', stopped: 'L’importazione è stata fermata.' },
-  sentences: {
-    tokenRefused: 'Questo token là non è accettato. Ne crei un altro, e controlli che alla fine non manchi nulla.',
-    tokenWeak: 'Questo token non può leggere nemmeno il proprio utente: gli manca l’ambito users:read.',
-    tokenForm: 'Incolli il token così com’è, senza spazi.',
-    waits: 'L’altra parte chiede di aspettare {seconds} secondi. Riprovi dopo.',
-    noApi: 'Questo non è l’indirizzo di una tale API.',
-    unreadable: 'Questo indirizzo non può essere letto. {why}',
-    addressForm: 'Scriva l’indirizzo di un’API, come https://api.calendly.com.',
-    underWay: 'Un’importazione da là è già in corso.',
-    otherCalcom: 'Un’organizzazione si importa da un solo Cal.com, e questa è stata importata da {source}.',
-    tokenEnded: 'Il token non è più accettato. Importi con uno nuovo: riprende da dove si era fermata.',
-    stopped:
-      'È stata fermata. Ciò che è arrivato fino ad allora resta. Importi ancora: riprende da dove si era fermata.',
-    oneUser:
-      'Il token è di un solo utente: membri, tipi e incontri degli altri non arrivano. Un proprietario o amministratore ne ha uno che vede tutto.',
-    closedList: 'Questo elenco non può essere letto, e non arriva: {list}.',
-    invitedOnly: 'Chi è solo invitato in un gruppo non arriva: gli inviti non si importano.',
-    severalGroups:
-      'Alcuni sono membri di più gruppi là. Qui un membro è in uno, e può essere admin di molti: sono nel primo.',
-    scheduleOut: 'L’orario «{name}» ha ore che non si possono leggere, e non arriva.',
-    addressOut: 'Un membro non ha un indirizzo valido ({email}) e non arriva.',
-    ownerThere: '{email} è proprietario là, e admin qui. Il proprietario può cedere in «Persone».',
-    noAccount:
-      '{email} resta fuori: non è stato possibile creare un account per questo indirizzo. Inviti la persona in «Persone».',
-    slugTaken: 'La pagina di {email} qui è /{slug}. L’indirizzo /{taken} è occupato, riservato o non possibile.',
-    meetingOut: 'L’incontro {id} resta fuori o invariato: non è stato possibile leggere tutti i suoi invitati.',
-    unreadRecord: 'Un record ({path}, {id}) non è leggibile e resta fuori: {what}.',
-    notSaved: 'Un record ({id}) non è stato salvato e resta fuori o invariato.',
-    otherSource: 'Alcuni record sono già stati importati da un’altra fonte. Restano invariati.',
-    belongsElsewhere: 'Un record ({kind}) qui appartiene ad altro. Resta invariato.',
-    deletedHere: 'Eliminato qui e modificato là: {kind} «{name}». Resta eliminato.',
-    conflictKept: 'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. Resta la Sua versione.',
-    conflictTaken:
-      'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La versione importata ha sostituito la Sua.',
-    addressChanged: '«{name}» ha un nuovo indirizzo: {now} qui, {before} là.',
-    lockedOut: '{email} là è bloccato o non ha mai verificato l’indirizzo, e resta fuori.',
-    oversized:
-      'L’altro servizio invia più dati di quanti un’importazione possa accettare. {why} Quanto importato finora resta. Importi di nuovo quando sarà cambiato: riprende da dove si è fermata.',
-    tooMany: '{path} ha più di {count} record in una risposta.',
-    noEnd: '{path} non finisce dopo {count} pagine.',
-    largeAnswer: 'Una risposta di {path} supera {size} MB.',
-    largeTogether: '{path} e i suoi dettagli superano in totale {size} MB.',
-    endlessList: 'Un elenco ({list}) non finisce o ripete gli stessi record.',
-    accessEnded:
-      'Chi ha avviato questa importazione non è più amministratore qui, o l’applicazione che l’ha avviata non ha più accesso. Quanto importato finora resta. Un amministratore può importare di nuovo: riprende da dove si è fermata.',
-    processEnded:
-      'Il servizio si è arrestato tre volte lavorando a questa importazione, che è stata fermata. Quanto importato finora resta. Chieda al gestore di controllare memoria e log del servizio, poi importi di nuovo: riprende da dove si è fermata.',
-    draftForm: 'Il modulo «{name}» qui è una bozza: imposti le regole, poi lo pubblichi.',
+  again: 'Importa di nuovo',
+  ofOperator:
+    'Questa importazione legge un database. Il gestore del server può eseguirla di nuovo con openslot import calcom.',
+  done: { started: 'Importazione avviata', stopped: 'Importazione interrotta' },
+  errors: {
+    tokenRefused: 'Questo token non è accettato. Ne crei uno nuovo e controlli di averlo copiato per intero.',
+    tokenWeak: 'Questo token non può leggere il proprio utente. Serve l’ambito users:read.',
+    tokenForm: 'Incolli il token senza spazi.',
+    waits: 'L’altro servizio ci chiede di attendere {seconds} secondi. Riprovi dopo.',
+    noApi: 'Questo non è l’indirizzo di un’API da cui possiamo importare.',
+    unreadable: 'Non è possibile leggere questo indirizzo. {why}',
+    addressForm: 'Inserisca l’indirizzo di un’API, come https://api.calendly.com.',
+    underWay: 'Un’importazione da questo servizio è già in corso.',
+    otherCalcom:
+      'Un’organizzazione può importare da un solo Cal.com, e questa organizzazione ha già importato da {source}.',
+  },
+  remarks: {
+    token_of_one_user:
+      'Il token appartiene a un solo utente, quindi membri, tipi di evento e appuntamenti di altre persone non vengono importati. Usi il token di un proprietario o admin per importare tutto.',
+    list_closed: 'Il token non può leggere questo elenco, quindi non viene importato: {list}.',
+    tables_closed:
+      'Il ruolo del database non può leggere queste tabelle, quindi non vengono importate: {tables}. Per includerle, esegua: grant usage on schema public to …; grant select on all tables in schema public to …',
+    invited_only:
+      'I membri solo invitati in un gruppo non vengono aggiunti al gruppo. Gli inviti non vengono importati.',
+    several_groups:
+      'Alcuni membri appartengono là a più gruppi. Qui un membro appartiene a un solo gruppo e può essere admin di qualsiasi gruppo, quindi sono stati aggiunti al primo.',
+    address_invalid: 'Un membro senza un indirizzo e-mail valido ({email}) non è stato importato.',
+    no_account:
+      '{email} non è stato importato: non è stato possibile creare un account per questo indirizzo. Inviti invece questa persona.',
+    locked_out:
+      '{email} non è stato importato: l’account là è bloccato, o il suo indirizzo e-mail non è mai stato verificato.',
+    owner_there: '{email} è proprietario là e admin qui. Il proprietario qui può trasferire la proprietà.',
+    slug_taken:
+      'La pagina di prenotazione di {email} qui è /{slug}, perché /{taken} è occupato, riservato o non possibile.',
+    schedule_unreadable: 'L’orario «{name}» non è stato importato: non è stato possibile leggerne le ore.',
+    address_changed: '«{name}» ha un nuovo indirizzo: {now} qui, {before} là.',
+    pooling_unknown:
+      '«{name}» assegna gli organizzatori in un modo che qui non esiste. Qui è a rotazione (round robin).',
+    questions_unreadable: 'Non è stato possibile importare le domande di «{name}».',
+    too_many_questions:
+      '«{name}» ha più domande di quante un tipo di evento possa averne qui. Sono state importate le prime dieci.',
+    locations_unknown: 'Alcuni luoghi di «{name}» sono di un tipo che qui non esiste.',
+    seats_and_hosts:
+      '«{name}» ha più invitati e più organizzatori. Qui il primo organizzatore tiene i suoi appuntamenti.',
+    confirmation_there:
+      '«{name}»: là un organizzatore conferma le prenotazioni. Qui vengono confermate immediatamente.',
+    recurring_there: '«{name}»: là gli appuntamenti si ripetono. Qui ogni appuntamento si prenota singolarmente.',
+    long_limits: '«{name}»: i limiti al mese o all’anno qui non esistono.',
+    minute_limits: '«{name}»: i limiti di minuti prenotati qui non esistono.',
+    paid_there: '«{name}» là è a pagamento. Qui è gratuito.',
+    fixed_hosts:
+      '«{name}»: là alcuni organizzatori partecipano a ogni appuntamento. Qui ogni appuntamento ha un organizzatore, a rotazione.',
+    weighted_hosts:
+      '«{name}»: là gli organizzatori ricevono appuntamenti in base al peso. Qui gli organizzatori con la stessa priorità ricevono lo stesso numero di appuntamenti.',
+    start_offset:
+      '«{name}»: là gli orari di inizio sono {minutes} minuti dopo l’inizio delle sue ore. Qui iniziano insieme alle ore.',
+    multiple_use_links:
+      '«{name}» ha link privati utilizzabili più volte. Qui un link di questo tipo vale per una sola prenotazione, quindi non sono stati importati.',
+    buffers_guessed:
+      '«{name}» di {owner} sembra avere intervalli liberi di {before} minuti prima e {after} dopo (li hanno {count} dei suoi appuntamenti). Per impostarli, importi di nuovo con l’opzione che applica gli intervalli liberi.',
+    buffers_set:
+      '«{name}» di {owner} ora ha intervalli liberi di {before} minuti prima e {after} dopo (li hanno {count} dei suoi appuntamenti).',
+    form_draft: 'Il modulo di smistamento «{name}» qui è una bozza. Imposti le sue regole, poi lo pubblichi.',
+    webhook_address: 'Un webhook non è stato importato: il suo indirizzo non è un indirizzo http o https.',
+    webhook_exists:
+      'Un webhook verso {host} non è stato importato: esiste già, oppure ciò a cui si riferisce non è stato importato.',
+    webhooks_of_types:
+      'I webhook di singoli tipi di evento non vengono importati. Qui un webhook riguarda un utente, un gruppo o l’organizzazione.',
+    meeting_incomplete:
+      'L’appuntamento {id} non è stato importato o aggiornato: non è stato possibile leggere per intero i suoi invitati.',
     overlapping:
-      'Alcuni incontri si sovrappongono ad altri del loro organizzatore. Sono qui, e gli organizzatori sono occupati in quelle ore.',
-    erased: 'Gli incontri di persone cancellate qui non arrivano.',
-    pageRefused:
-      'Una pagina di un elenco ({list}) viene rifiutata ogni volta. Importi di nuovo più tardi: riprende da dove si è fermato.',
-    canceledHere:
-      '“{name}” è stato annullato qui e resta annullato, perché gli invitati sono stati avvisati. Prenotalo di nuovo se deve svolgersi.',
-    webhookAddress: 'Un webhook non è stato importato: il suo indirizzo non è http né https.',
-    webhookOut: 'Un webhook verso {host} non arriva: ce n’è già uno, o qui non c’è nulla che lo riguardi.',
-    otherPool: '«{name}» là sceglie gli organizzatori in altro modo. Qui è a rotazione.',
-    questionsOut: 'Le domande di «{name}» non si sono potute portare.',
-    locationsOut: 'Alcuni luoghi di «{name}» sono di un genere sconosciuto qui.',
-    buffersGuessed:
-      '«{name}» di {owner} sembra tenere liberi {before} minuti prima e {after} dopo (così {count} incontri).',
-    buffersSet: '«{name}» di {owner} tiene liberi {before} minuti prima e {after} dopo (così {count} incontri).',
-    severalOfBoth: '«{name}» accoglie più ospiti e ha più organizzatori: qui gli incontri sono del primo.',
-    manyQuestions: '«{name}» fa più domande di quante un tipo ne abbia qui: sono arrivate le prime dieci.',
-    waiting: 'Alcune prenotazioni là aspettano una conferma. Qui sono prenotate.',
-    webhooksOfTypes:
-      'I webhook di un solo tipo non arrivano: qui uno riguarda tutti i tipi di un utente, di un gruppo o di tutti.',
-    confirmedThere: '«{name}»: là un organizzatore conferma le prenotazioni; qui valgono subito.',
-    repeats: '«{name}»: là gli incontri si ripetono. Qui ognuno si prenota da sé.',
-    longLimits: '«{name}»: qui non ci sono limiti al mese o all’anno.',
-    minuteLimits: '«{name}»: qui non ci sono limiti di minuti prenotati.',
-    paid: '«{name}» là si paga. Qui è gratis.',
-    fixedHosts: '«{name}»: lì alcuni organizzatori sono in ogni incontro. Qui ognuno ha un organizzatore, a turno.',
-    weights:
-      '«{name}»: lì gli organizzatori ricevono quote secondo il peso. Qui chi ha la stessa priorità ne riceve altrettanti.',
-    laterTimes: '«{name}»: lì i suoi orari iniziano {minutes} minuti dopo le ore di lavoro. Qui iniziano con esse.',
-    privateLinks:
-      '«{name}» ha link privati che valgono più volte. Qui un link così prenota una volta, perciò non sono arrivati.',
-    tokenCannot: 'Il token non può leggere questo.',
-    notThere: 'Là non esiste.',
-    refusesUs: 'La richiesta è rifiutata ({status}).',
-    notSent: 'Non inviamo a questo indirizzo: deve essere pubblico e cominciare con https.',
-    unreachable: 'Non è raggiungibile ({code}).',
-    late: 'Non risponde in tempo.',
-    triedAgain: 'Al momento non va avanti, e si riprova da sé. {why}',
-    triedForADay:
-      'Si è provato per un giorno. {why} Ciò che è arrivato fin lì resta. Importi di nuovo quando l’altra parte risponde: riprende da dove si era fermata.',
-    newerNeeded:
-      '{why} Ciò che è arrivato fin lì resta. Forse una versione più recente la capisce; lo dica a chi gestisce questo servizio. Poi importi di nuovo: riprende da dove si era fermata.',
-    ownFault: 'Qualcosa è andato storto qui; chi gestisce questo servizio lo trova nel registro.',
-    failedHere:
-      'Si è riprovato, e qui è andato storto ogni volta; chi gestisce questo servizio lo trova nel registro. Ciò che è arrivato fino ad allora resta. Forse una versione più recente ci riesce. Importi allora ancora una volta: riprende da dove si è fermato.',
-    notUnderstood: 'La risposta di {path} non è stata capita ({what}).',
-    otherForm: 'Risponde in una forma sconosciuta.',
-    noName: 'Questo indirizzo ha un nome che nessuno conosce.',
-    more: 'Ce ne sono più di quanti sono elencati qui.',
-    formRules: 'Regole dei moduli: arrivano come bozze, con le loro domande.',
-    workflows: 'Testi e tempi dei flussi.',
-    connections: 'Collegamenti a calendari e videoconferenze: ogni membro collega i propri.',
-    passwords: 'Password: i membri ne scelgono una tramite un link.',
-    singleUse: 'Link privati e monouso.',
-    signingKeys: 'Chiavi di firma dei webhook: arrivano spenti, e si accendono con una nuova in «Sviluppatori».',
-    unknownLimits:
-      'Quanti ospiti accoglie un tipo di gruppo, finché un incontro non lo mostra; preavviso, finestre e limiti dei tipi.',
-    travelZones: 'Fusi di viaggio, pagamenti, registrazioni, attributi e limiti al mese, all’anno o in minuti.',
-    teamPages: 'Pagine di team e organizzazioni. I loro tipi di evento mantengono gli indirizzi precedenti.',
+      'Alcuni appuntamenti si sovrappongono ad altri dello stesso organizzatore. Sono stati importati, e l’organizzatore è occupato in quegli orari.',
+    erased: 'Gli appuntamenti di persone i cui dati sono stati eliminati qui non vengono importati.',
+    waiting_there: 'Alcune prenotazioni attendono una conferma là. Qui sono confermate.',
+    record_unreadable: 'Non è stato possibile leggere un record di {path} ({id}), che non è stato importato: {what}.',
+    record_not_saved: 'Non è stato possibile salvare un record ({id}). Non è stato importato o aggiornato.',
+    other_source: 'Alcuni record sono già stati importati da un’altra fonte. Non sono stati modificati.',
+    belongs_elsewhere: 'Un record ({kind}) qui appartiene a qualcosa di diverso rispetto a là. Non è stato modificato.',
+    deleted_here: 'Eliminato qui e modificato là: {kind} «{name}». Resta eliminato.',
+    canceled_here:
+      'Annullato qui: «{name}». Resta annullato, perché gli invitati sono stati avvisati. Lo prenoti di nuovo se deve svolgersi.',
+    conflict_kept:
+      'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La sua versione è stata mantenuta.',
+    conflict_taken:
+      'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La versione importata ha sostituito la sua.',
+    more: 'Ci sono più osservazioni di quelle elencate qui.',
+    stopped:
+      'Interrotta. Tutto ciò che è stato importato finora resta. Importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    token_ended:
+      'Il token non è più accettato. Importi di nuovo con un nuovo token per riprendere dal punto in cui l’importazione si è interrotta.',
+    access_ended:
+      'Chi ha avviato questa importazione non è più admin, o l’app che l’ha avviata ha perso l’accesso. Tutto ciò che è stato importato finora resta. Un admin può importare di nuovo per riprendere dal punto in cui si è interrotta.',
+    process_ended:
+      'Il servizio si è arrestato in modo anomalo tre volte durante questa importazione, che è stata quindi interrotta. Tutto ciò che è stato importato finora resta. Controlli la memoria e il log del servizio, poi importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    oversized:
+      '{cause} È più di quanto un’importazione possa elaborare. Tutto ciò che è stato importato finora resta. Quando questo sarà cambiato, importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    retrying: 'Al momento l’importazione non può continuare e riprova automaticamente. {cause}',
+    gave_up_unreachable:
+      '{cause} L’importazione ha riprovato per un giorno. Tutto ciò che è stato importato finora resta. Quando l’altro servizio risponderà di nuovo, importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    gave_up_unreadable:
+      '{cause} Riprovare non è servito. Tutto ciò che è stato importato finora resta. Una versione più recente potrebbe riconoscere questi dati; segnali il problema. Poi importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    gave_up_here:
+      'Qualcosa è andato storto qui a ogni nuovo tentativo dell’importazione; i dettagli sono nel log del servizio. Tutto ciò che è stato importato finora resta. Una versione più recente potrebbe aiutare; segnali il problema. Poi importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    own_fault: 'Qualcosa è andato storto qui; i dettagli sono nel log del servizio.',
+    page_refused:
+      'Una pagina di un elenco ({list}) viene rifiutata ogni volta. {cause} Importi di nuovo più tardi per riprendere dal punto in cui l’importazione si è interrotta.',
+    source_token_refused: 'L’altro servizio non accetta il token.',
+    source_forbidden: 'Il token non è autorizzato a leggere questi dati.',
+    source_missing: 'L’altro servizio non ha questo record.',
+    source_rejected: 'L’altro servizio rifiuta la richiesta ({status}).',
+    source_rate_limited: 'L’altro servizio ci chiede di attendere.',
+    source_status: 'L’altro servizio risponde con lo stato {status}.',
+    source_incomplete: 'La risposta dell’altro servizio è incompleta.',
+    source_unreachable: 'L’altro servizio non è raggiungibile ({code}).',
+    source_timeout: 'L’altro servizio non risponde in tempo.',
+    source_blocked: 'Non inviamo richieste a questo indirizzo. Usi un indirizzo https pubblico.',
+    source_unknown_name: 'Nessun server ha il nome indicato in questo indirizzo.',
+    source_unknown_format: 'La risposta di {path} ha un formato sconosciuto ({what}).',
+    source_page_too_long: '{path} ha più di {count} record in una pagina.',
+    source_endless: '{path} non finisce dopo {count} record.',
+    source_too_many: '{path} ha più di {count} record.',
+    source_large_answer: 'Una risposta di {path} supera {size} MB.',
+    source_large_together: '{path} e i suoi dettagli superano in totale {size} MB.',
+    source_repeats: 'Un elenco ({list}) non finisce o ripete gli stessi record.',
+    database_credentials: 'Il database non accetta il nome utente o la password.',
+    database_missing: 'Non esiste un database con questo nome.',
+    database_unknown_name: 'Nessun server ha il nome indicato nell’indirizzo del database.',
+    database_forbidden: 'Il ruolo del database non può leggere una tabella necessaria.',
+    database_tables_closed:
+      'Il ruolo del database non può leggere queste tabelle: {tables}. Esegua: grant usage on schema public to …; grant select on all tables in schema public to …',
+    database_unreachable:
+      'Nessuna risposta a questo indirizzo. Controlli l’host e la porta, e se il server accetta connessioni da questa macchina.',
+    database_unknown_format: 'Le tabelle hanno un formato sconosciuto: {what}.',
+    database_unreadable: 'Non è possibile leggere il database ({code}).',
+    database_not_calcom: 'Questo non è il database di un Cal.com: mancano le tabelle users, EventType e Booking.',
+    database_empty: 'Non ci sono utenti in questo database.',
+    database_too_many: 'La tabella {table} ha più di {count} righe collegate.',
+    never_form_rules:
+      'Regole dei moduli di smistamento: i moduli vengono importati come bozze con le loro domande. Imposti le regole, poi li pubblichi.',
+    never_workflows: 'Testi e tempi dei flussi di lavoro.',
+    never_connections: 'Collegamenti a calendari e videoconferenze: ogni membro collega i propri.',
+    never_passwords: 'Password: i membri ne impostano una tramite un link, inviato via e-mail se sceglie di invitarli.',
+    never_single_use_links: 'Link monouso che non sono stati usati.',
+    never_private_links:
+      'Link privati utilizzabili più volte e, se si legge l’API, tutti i link privati: qui un link di questo tipo vale per una sola prenotazione.',
+    never_signing_keys:
+      'Chiavi di firma dei webhook: i webhook vengono importati disattivati. Attivandone uno si crea una nuova chiave.',
+    never_webhook_secrets:
+      'Segreti dei webhook: i webhook vengono importati disattivati. Attivandone uno si crea una nuova chiave. I dati inviati hanno il formato di questo servizio.',
+    never_limits:
+      'Il numero di invitati di un tipo di evento di gruppo, finché un appuntamento non lo mostra. Preavviso minimo, intervalli di date e limiti dei tipi di evento.',
+    never_travel_zones: 'Orari di viaggio, pagamenti, registrazioni, attributi e limiti al mese, all’anno o in minuti.',
+    never_team_pages: 'Pagine di team e organizzazioni. I loro tipi di evento mantengono gli indirizzi precedenti.',
+    other: '{text}',
   },
 }

@@ -1,182 +1,232 @@
 import type { ImportsTexts } from '../en/imports.ts'
 
 export const imports: ImportsTexts = {
-  title: 'Verhuizen',
-  hint: 'Neem leden, afspraaktypes, uren, afspraken, formulieren en webhooks mee van een andere dienst. Er wordt niets gemaild, en daar verandert niets.',
-  from: 'Van',
+  title: 'Importeren',
+  hint: 'Importeer leden, afspraaktypes, roosters, afspraken, routeringsformulieren en webhooks uit een andere dienst. Niemand krijgt een e-mail en daar verandert niets.',
+  from: 'Importeren uit',
   kinds: { calendly: 'Calendly', calcom: 'Cal.com' },
   token: 'Token',
   tokenHint:
-    'Een persoonlijk toegangstoken van Calendly of een API-sleutel van Cal.com, van een eigenaar of beheerder daar. Het blijft versleuteld tot de import klaar is, en wordt nooit getoond.',
+    'Een persoonlijk toegangstoken van Calendly of een API-sleutel van Cal.com, van een eigenaar of admin daar. We bewaren het token versleuteld tot de import is afgelopen en tonen het nooit.',
   address: 'Adres van de API',
-  addressHint: 'Alleen voor een dienst die iemand anders beheert, zoals een ander Openslot.',
-  preview: 'Zien wat er zou komen',
-  start: 'Importeren',
-  wouldCome: 'Van “{name}” zou komen',
-  wouldTake: 'Het zou ongeveer {duration} duren.',
-  notCounted: 'Er was geen tijd om de rest te tellen.',
-  nothingWritten: 'Er is niets geschreven. Plak het token nog eens om te importeren: het is niet bewaard.',
+  addressHint: 'Alleen voor zelf gehoste diensten, zoals een andere Openslot-server.',
+  preview: 'Voorbeeld bekijken',
+  start: 'Import starten',
+  wouldCome: 'Voorbeeld van “{name}”',
+  wouldTake: 'De import duurt ongeveer {duration}.',
+  notCounted: 'Er was niet genoeg tijd om de rest te tellen.',
+  nothingWritten:
+    'Er is nog niets geïmporteerd. Plak het token opnieuw om de import te starten: we hebben het niet bewaard.',
   earlier: 'Imports',
-  none: 'Er is nog niets geïmporteerd.',
-  begun: 'begonnen op {day}',
-  ended: 'geëindigd op {day}',
-  states: { running: 'bezig', finished: 'klaar', failed: 'gestopt' },
-  reading: 'Wordt gelezen: {what}',
-  finishing: 'het laatste',
+  none: 'Nog geen imports.',
+  begun: 'Gestart op {day}',
+  ended: 'Beëindigd op {day}',
+  states: { running: 'Bezig', finished: 'Voltooid', failed: 'Gestopt' },
+  reading: 'Wordt geïmporteerd: {what}',
+  finishing: 'Laatste stappen',
   meetingsRead: '{read} van {total} afspraken',
   left: 'nog ongeveer {duration}',
   seconds: { one: '{count} seconde', other: '{count} seconden' },
   minutes: { one: '{count} minuut', other: '{count} minuten' },
-  goesOn: 'Het gaat vanzelf verder, ook als u deze pagina verlaat.',
-  refresh: 'Opnieuw kijken',
+  goesOn: 'De import gaat door als u deze pagina verlaat.',
+  refresh: 'Vernieuwen',
   stop: 'Import stoppen',
-  stopHint: 'Wat gekomen is, blijft. Om later verder te gaan, importeert u nog eens met het token.',
-  came: 'Wat er kwam',
-  columns: { kind: 'Soort', created: 'Nieuw', changed: 'Gewijzigd', unchanged: 'Als voorheen', gone: 'Daar weg' },
+  stopHint:
+    'Alles wat tot nu toe is geïmporteerd, blijft behouden. Importeer opnieuw met het token om later verder te gaan.',
+  came: 'Resultaten',
+  columns: {
+    kind: 'Soort',
+    created: 'Nieuw',
+    changed: 'Bijgewerkt',
+    unchanged: 'Ongewijzigd',
+    gone: 'Daar verwijderd',
+  },
   records: {
     users: 'Leden',
     groups: 'Groepen',
     user_availability_schedules: 'Roosters',
     event_types: 'Afspraaktypes',
-    routing_forms: 'Formulieren',
-    routing_form_submissions: 'Antwoorden op formulieren',
+    routing_forms: 'Routeringsformulieren',
+    routing_form_submissions: 'Inzendingen van routeringsformulieren',
     scheduled_events: 'Afspraken',
-    invitees: 'Gasten',
-    invitee_no_shows: 'Niet gekomen',
+    invitees: 'Genodigden',
+    invitee_no_shows: 'Niet verschenen',
     webhook_subscriptions: 'Webhooks',
   },
-  toLookAt: 'Om na te kijken',
-  notImported: 'Wat niet meekomt',
-  next: 'Nog eens',
-  nextHint: 'Opnieuw importeren brengt wat daar is veranderd, en niets dubbel.',
+  toReview: 'Te controleren',
+  notImported: 'Niet geïmporteerd',
+  next: 'Opnieuw importeren',
+  nextHint: 'Opnieuw importeren werkt bij wat daar is gewijzigd en maakt nooit dubbele items.',
   options: {
     apply_buffers: {
-      label: 'De hierboven vermoede buffers instellen',
-      hint: 'Elk type krijgt wat de meeste van zijn afspraken hebben.',
+      label: 'De hierboven voorgestelde buffers toepassen',
+      hint: 'Elk afspraaktype krijgt de buffers die de meeste afspraken ervan hebben.',
     },
     take_over: {
-      label: 'Herinneringen van hier sturen',
-      hint: 'Zet ze daar eerst uit. Anders krijgen gasten er twee.',
+      label: 'Herinneringen vanaf hier versturen',
+      hint: 'Zet herinneringen daar eerst uit. Anders krijgen genodigden er twee.',
     },
-    invite: { label: 'Leden een link mailen om een wachtwoord te kiezen', hint: 'Alleen wie er geen heeft.' },
+    invite: {
+      label: 'Leden een link mailen om een wachtwoord in te stellen',
+      hint: 'Alleen leden die nog geen wachtwoord hebben.',
+    },
     prefer_source: {
       label: 'De geïmporteerde versie voorrang geven',
-      hint: 'Vervangt wat hier sinds de laatste import is gewijzigd. Anders blijven uw wijzigingen, en het rapport noemt elk verschil.',
+      hint: 'Vervangt wijzigingen die hier sinds de laatste import zijn gemaakt. Anders blijven uw wijzigingen behouden en vermeldt het rapport elk verschil.',
     },
   },
-  again: 'Nog eens importeren',
+  again: 'Opnieuw importeren',
   ofOperator:
-    'Het is uit een database gelezen. De beheerder van de server importeert het opnieuw, met openslot import calcom.',
-  done: { started: 'De import is begonnen.', stopped: 'De import is gestopt.' },
-  sentences: {
-    tokenRefused: 'Dit token wordt daar niet aanvaard. Maak een nieuw, en let op dat aan het eind niets ontbreekt.',
-    tokenWeak: 'Dit token mag niet eens de eigen gebruiker lezen: de scope users:read ontbreekt.',
-    tokenForm: 'Plak het token zoals het is, zonder spaties.',
-    waits: 'De andere kant vraagt {seconds} seconden te wachten. Probeer het daarna opnieuw.',
-    noApi: 'Dit is niet het adres van zo’n API.',
+    'Deze import leest een database. De beheerder van de server kan hem opnieuw uitvoeren met openslot import calcom.',
+  done: { started: 'Import gestart', stopped: 'Import gestopt' },
+  errors: {
+    tokenRefused:
+      'Dit token wordt niet geaccepteerd. Maak een nieuw token en controleer of u het volledig hebt gekopieerd.',
+    tokenWeak: 'Dit token kan de eigen gebruiker niet lezen. De scope users:read is nodig.',
+    tokenForm: 'Plak het token zonder spaties.',
+    waits: 'De andere dienst vraagt ons {seconds} seconden te wachten. Probeer het daarna opnieuw.',
+    noApi: 'Dit is niet het adres van een API waaruit we kunnen importeren.',
     unreadable: 'Dit adres kan niet worden gelezen. {why}',
-    addressForm: 'Schrijf het adres van een API, zoals https://api.calendly.com.',
-    underWay: 'Er loopt al een import van daar.',
-    otherCalcom: 'Een organisatie wordt van één Cal.com geïmporteerd, en deze kwam van {source}.',
-    tokenEnded: 'Het token wordt niet meer aanvaard. Importeer met een nieuw: het gaat verder waar het stopte.',
-    stopped: 'Hij is gestopt. Wat tot dan toe kwam, blijft. Importeer nog eens: het gaat verder waar het stopte.',
-    oneUser:
-      'Het token is van één gebruiker: leden, types en afspraken van anderen komen niet mee. Een eigenaar of beheerder heeft er een dat alles ziet.',
-    closedList: 'Deze lijst mag niet worden gelezen, en komt niet mee: {list}.',
-    invitedOnly: 'Wie in een groep alleen is uitgenodigd, komt niet mee: uitnodigingen worden niet geïmporteerd.',
-    severalGroups:
-      'Sommigen zijn daar lid van meer groepen. Hier is een lid in één, en beheerder van meer: zij kwamen in de eerste.',
-    scheduleOut: 'Het rooster “{name}” heeft uren die niet te lezen zijn, en komt niet mee.',
-    addressOut: 'Een lid heeft geen geldig adres ({email}) en komt niet mee.',
-    ownerThere: '{email} is daar eigenaar, en hier beheerder. De eigenaar kan overdragen onder “Personen”.',
-    noAccount:
-      '{email} komt niet mee: voor dit adres kon geen account worden gemaakt. Nodig de persoon uit onder “Personen”.',
-    slugTaken:
-      'De pagina van {email} staat hier op /{slug}. Het adres /{taken} is bezet, gereserveerd of niet mogelijk.',
-    meetingOut:
-      'De afspraak {id} komt niet mee of blijft ongewijzigd: de genodigden konden niet volledig worden gelezen.',
-    unreadRecord: 'Een record ({path}, {id}) kon niet worden gelezen en komt niet mee: {what}.',
-    notSaved: 'Een record ({id}) kon niet worden opgeslagen en komt niet mee of blijft ongewijzigd.',
-    otherSource: 'Sommige records zijn eerder uit een andere bron geïmporteerd. Ze blijven ongewijzigd.',
-    belongsElsewhere: 'Een record ({kind}) hoort hier bij iets anders. Het blijft ongewijzigd.',
-    deletedHere: 'Hier verwijderd en daar gewijzigd: {kind} “{name}”. Het blijft verwijderd.',
-    conflictKept: 'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. Uw versie blijft.',
-    conflictTaken:
+    addressForm: 'Voer het adres van een API in, zoals https://api.calendly.com.',
+    underWay: 'Er is al een import uit deze dienst bezig.',
+    otherCalcom:
+      'Een organisatie kan maar uit één Cal.com importeren, en deze organisatie heeft eerder uit {source} geïmporteerd.',
+  },
+  remarks: {
+    token_of_one_user:
+      'Het token is van één gebruiker, dus leden, afspraaktypes en afspraken van anderen worden niet geïmporteerd. Gebruik het token van een eigenaar of admin om alles te importeren.',
+    list_closed: 'Het token kan deze lijst niet lezen, dus wordt ze niet geïmporteerd: {list}.',
+    tables_closed:
+      'De databaserol kan deze tabellen niet lezen, dus worden ze niet geïmporteerd: {tables}. Voer dit uit om ze op te nemen: grant usage on schema public to …; grant select on all tables in schema public to …',
+    invited_only:
+      'Leden die alleen voor een groep zijn uitgenodigd, worden er niet aan toegevoegd. Uitnodigingen worden niet geïmporteerd.',
+    several_groups:
+      'Sommige leden horen daar bij meerdere groepen. Hier hoort een lid bij één groep en kan het van elke groep admin zijn, dus zijn ze aan de eerste toegevoegd.',
+    address_invalid: 'Een lid zonder geldig e-mailadres ({email}) is niet geïmporteerd.',
+    no_account:
+      '{email} is niet geïmporteerd: voor dit adres kon geen account worden gemaakt. Nodig deze persoon in plaats daarvan uit.',
+    locked_out: '{email} is niet geïmporteerd: het account is daar vergrendeld of het e-mailadres is nooit bevestigd.',
+    owner_there: '{email} is daar de eigenaar en hier admin. De eigenaar hier kan het eigendom overdragen.',
+    slug_taken:
+      'De boekingspagina van {email} staat hier op /{slug}, omdat /{taken} bezet, gereserveerd of niet mogelijk is.',
+    schedule_unreadable: 'Het rooster “{name}” is niet geïmporteerd: de uren konden niet worden gelezen.',
+    address_changed: '“{name}” heeft een nieuw adres: {now} hier, {before} daar.',
+    pooling_unknown: '“{name}” wijst gastheren toe op een manier die hier niet bestaat. Hier is het een round robin.',
+    questions_unreadable: 'De vragen van “{name}” konden niet worden geïmporteerd.',
+    too_many_questions:
+      '“{name}” heeft meer vragen dan een afspraaktype hier kan hebben. De eerste tien zijn geïmporteerd.',
+    locations_unknown: 'Sommige locaties van “{name}” zijn van een soort die hier niet bestaat.',
+    seats_and_hosts:
+      '“{name}” heeft meerdere genodigden en meerdere gastheren. Hier houdt de eerste gastheer de afspraken.',
+    confirmation_there: '“{name}”: daar bevestigt een gastheer de boekingen. Hier worden ze meteen bevestigd.',
+    recurring_there: '“{name}”: daar worden afspraken herhaald. Hier wordt elke afspraak apart geboekt.',
+    long_limits: '“{name}”: limieten per maand of jaar bestaan hier niet.',
+    minute_limits: '“{name}”: limieten op geboekte minuten bestaan hier niet.',
+    paid_there: '“{name}” is daar betaald. Hier is het gratis.',
+    fixed_hosts:
+      '“{name}”: daar doen sommige gastheren aan elke afspraak mee. Hier heeft elke afspraak één gastheer, om de beurt.',
+    weighted_hosts:
+      '“{name}”: daar krijgen gastheren afspraken naar gewicht. Hier krijgen gastheren met dezelfde prioriteit evenveel afspraken.',
+    start_offset:
+      '“{name}”: daar liggen de begintijden {minutes} minuten na het begin van de uren. Hier beginnen ze tegelijk met de uren.',
+    multiple_use_links:
+      '“{name}” heeft privélinks die meerdere keren kunnen worden gebruikt. Hier geldt zo’n link voor één boeking, dus zijn ze niet geïmporteerd.',
+    buffers_guessed:
+      '“{name}” van {owner} lijkt buffers te hebben van {before} minuten vooraf en {after} achteraf (zo is het bij {count} van de afspraken). Importeer opnieuw met de optie om buffers toe te passen om ze in te stellen.',
+    buffers_set:
+      '“{name}” van {owner} heeft nu buffers van {before} minuten vooraf en {after} achteraf (zo is het bij {count} van de afspraken).',
+    form_draft: 'Het routeringsformulier “{name}” is hier een concept. Stel de regels in en publiceer het daarna.',
+    webhook_address: 'Een webhook is niet geïmporteerd: het adres is geen http- of https-adres.',
+    webhook_exists:
+      'Een webhook naar {host} is niet geïmporteerd: hij bestaat al, of waar hij over gaat, is niet geïmporteerd.',
+    webhooks_of_types:
+      'Webhooks van afzonderlijke afspraaktypes worden niet geïmporteerd. Hier gaat een webhook over een gebruiker, een groep of de organisatie.',
+    meeting_incomplete:
+      'De afspraak {id} is niet geïmporteerd of bijgewerkt: de genodigden konden niet volledig worden gelezen.',
+    overlapping:
+      'Sommige afspraken overlappen met andere van dezelfde gastheer. Ze zijn geïmporteerd en de gastheer is op die tijden bezet.',
+    erased: 'Afspraken van personen van wie de gegevens hier zijn verwijderd, worden niet geïmporteerd.',
+    waiting_there: 'Sommige boekingen wachten daar op een bevestiging. Hier zijn ze bevestigd.',
+    record_unreadable: 'Een record van {path} ({id}) kon niet worden gelezen en is niet geïmporteerd: {what}.',
+    record_not_saved: 'Een record ({id}) kon niet worden opgeslagen. Het is niet geïmporteerd of bijgewerkt.',
+    other_source: 'Sommige records zijn eerder uit een andere bron geïmporteerd. Ze zijn niet gewijzigd.',
+    belongs_elsewhere: 'Een record ({kind}) hoort hier bij iets anders dan daar. Het is niet gewijzigd.',
+    deleted_here: 'Hier verwijderd en daar gewijzigd: {kind} “{name}”. Blijft verwijderd.',
+    canceled_here:
+      'Hier geannuleerd: “{name}”. De afspraak blijft geannuleerd, omdat de genodigden bericht hebben gekregen. Boek de afspraak opnieuw als die moet doorgaan.',
+    conflict_kept:
+      'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. Uw versie is behouden.',
+    conflict_taken:
       'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. De geïmporteerde versie heeft de uwe vervangen.',
-    addressChanged: '“{name}” heeft een nieuw adres: {now} hier, {before} daar.',
-    lockedOut: '{email} is daar geblokkeerd of heeft het adres nooit bevestigd, en komt niet mee.',
+    more: 'Er zijn meer opmerkingen dan hier staan.',
+    stopped:
+      'Gestopt. Alles wat tot nu toe is geïmporteerd, blijft behouden. Importeer opnieuw om verder te gaan waar de import is gestopt.',
+    token_ended:
+      'Het token wordt niet meer geaccepteerd. Importeer opnieuw met een nieuw token om verder te gaan waar de import is gestopt.',
+    access_ended:
+      'De persoon die deze import heeft gestart, is geen admin meer, of de app die hem heeft gestart, heeft geen toegang meer. Alles wat tot nu toe is geïmporteerd, blijft behouden. Een admin kan opnieuw importeren om verder te gaan waar de import is gestopt.',
+    process_ended:
+      'De dienst is tijdens deze import drie keer gecrasht, dus is de import gestopt. Alles wat tot nu toe is geïmporteerd, blijft behouden. Controleer het geheugen en het logboek van de dienst en importeer daarna opnieuw om verder te gaan waar de import is gestopt.',
     oversized:
-      'De andere dienst stuurt meer gegevens dan een import aankan. {why} Wat tot nu toe kwam, blijft. Importeer opnieuw zodra dit is veranderd: het gaat verder waar het stopte.',
-    tooMany: '{path} heeft meer dan {count} records in één antwoord.',
-    noEnd: '{path} eindigt niet na {count} pagina’s.',
-    largeAnswer: 'Een antwoord van {path} is groter dan {size} MB.',
-    largeTogether: '{path} en de details daarvan zijn samen groter dan {size} MB.',
-    endlessList: 'Een lijst ({list}) eindigt niet of herhaalt dezelfde records.',
-    accessEnded:
-      'Wie deze import startte is hier geen beheerder meer, of de toepassing die hem startte heeft geen toegang meer. Wat tot nu toe kwam, blijft. Een beheerder kan opnieuw importeren: het gaat verder waar het stopte.',
-    processEnded:
-      'De dienst is drie keer vastgelopen tijdens deze import, daarom is de import gestopt. Wat tot nu toe kwam, blijft. Laat de beheerder het geheugen en het logboek van de dienst controleren en importeer dan opnieuw: het gaat verder waar het stopte.',
-    draftForm: 'Het formulier “{name}” is hier een concept: stel de regels in, en publiceer het dan.',
-    overlapping: 'Sommige afspraken overlappen andere van hun gastheer. Ze zijn hier, en hun gastheren zijn dan bezet.',
-    erased: 'Afspraken van mensen die hier zijn gewist, komen niet mee.',
-    pageRefused:
-      'Een pagina van een lijst ({list}) wordt elke keer geweigerd. Importeer later opnieuw: het gaat verder waar het stopte.',
-    canceledHere:
-      '‘{name}’ is hier geannuleerd en blijft geannuleerd, omdat de genodigden bericht kregen. Boek opnieuw als de afspraak toch doorgaat.',
-    webhookAddress: 'Een webhook is niet geïmporteerd: het adres is geen http- of https-adres.',
-    webhookOut: 'Een webhook naar {host} komt niet mee: er is er al een, of hier is niets waarover hij kan gaan.',
-    otherPool: '“{name}” kiest zijn gastheren daar anders. Hier is het om de beurt.',
-    questionsOut: 'De vragen van “{name}” konden niet mee.',
-    locationsOut: 'Sommige plekken van “{name}” zijn van een soort die hier onbekend is.',
-    buffersGuessed:
-      '“{name}” van {owner} lijkt {before} minuten ervoor en {after} erna vrij te houden (zo {count} van de afspraken).',
-    buffersSet:
-      '“{name}” van {owner} houdt {before} minuten ervoor en {after} erna vrij (zo {count} van de afspraken).',
-    severalOfBoth: '“{name}” neemt meer gasten en heeft meer gastheren: hier houdt de eerste van hen de afspraken.',
-    manyQuestions: '“{name}” stelt meer vragen dan een type hier heeft: de eerste tien kwamen mee.',
-    waiting: 'Sommige boekingen wachten daar op bevestiging. Hier zijn ze geboekt.',
-    webhooksOfTypes:
-      'Webhooks van één afspraaktype komen niet mee: hier gaat er een over alle types van een gebruiker, een groep of iedereen.',
-    confirmedThere: '“{name}”: daar bevestigt een gastheer boekingen, hier gelden ze meteen.',
-    repeats: '“{name}”: afspraken herhalen zich daar. Hier wordt elke apart geboekt.',
-    longLimits: '“{name}”: grenzen per maand of jaar bestaan hier niet.',
-    minuteLimits: '“{name}”: grenzen van geboekte minuten bestaan hier niet.',
-    paid: 'Voor “{name}” wordt daar betaald. Hier is het gratis.',
-    fixedHosts:
-      '“{name}”: daar zijn sommige gastheren bij elke afspraak. Hier heeft elke afspraak één gastheer, om de beurt.',
-    weights:
-      '“{name}”: daar krijgen gastheren een deel naar gewicht. Hier krijgt wie dezelfde prioriteit heeft er evenveel.',
-    laterTimes: '“{name}”: daar beginnen de tijden {minutes} minuten na de werkuren. Hier beginnen ze ermee.',
-    privateLinks:
-      '“{name}” heeft privélinks die meermaals werken. Hier boekt zo’n link één keer, daarom kwamen ze niet mee.',
-    tokenCannot: 'Het token mag dit niet lezen.',
-    notThere: 'Dat is er daar niet.',
-    refusesUs: 'Het verzoek wordt geweigerd ({status}).',
-    notSent: 'Naar dit adres sturen we niet: het moet openbaar zijn en met https beginnen.',
-    unreachable: 'Het is niet bereikbaar ({code}).',
-    late: 'Het antwoordt niet op tijd.',
-    triedAgain: 'Het gaat op dit moment niet verder, en wordt vanzelf opnieuw geprobeerd. {why}',
-    triedForADay:
-      'Het is een dag lang geprobeerd. {why} Wat tot dan kwam, blijft. Importeer opnieuw als de andere kant antwoordt: het gaat verder waar het stopte.',
-    newerNeeded:
-      '{why} Wat tot dan kwam, blijft. Misschien begrijpt een nieuwere versie het; zeg het de beheerder van deze dienst. Importeer daarna opnieuw: het gaat verder waar het stopte.',
-    ownFault: 'Er ging hier iets mis; de beheerder van deze dienst vindt het in het logboek.',
-    failedHere:
-      'Het is opnieuw geprobeerd en ging hier elke keer mis; de beheerder van deze dienst vindt het in het logboek. Wat tot dan kwam, blijft. Misschien kan een nieuwere versie het. Importeer dan nog een keer: het gaat verder waar het ophield.',
-    notUnderstood: 'Het antwoord van {path} is niet begrepen ({what}).',
-    otherForm: 'Het antwoordt in een onbekende vorm.',
-    noName: 'Dit adres heeft een naam die niemand kent.',
-    more: 'Er is meer van deze soort dan hier staat.',
-    formRules: 'Regels van formulieren: ze komen als concept, met hun vragen.',
-    workflows: 'Teksten en tijden van workflows.',
-    connections: 'Koppelingen met agenda’s en vergaderdiensten: elk lid koppelt de eigen.',
-    passwords: 'Wachtwoorden: leden kiezen er een via een link.',
-    singleUse: 'Eenmalige en privélinks.',
-    signingKeys:
-      'Ondertekeningssleutels van webhooks: ze komen uitgeschakeld, en gaan aan met een nieuwe onder “Ontwikkelaars”.',
-    unknownLimits:
-      'Hoeveel gasten een groepstype neemt, tot een afspraak het toont; aankondigingstijd, periodes en grenzen van types.',
-    travelZones: 'Reistijdzones, betalingen, opnames, kenmerken, en limieten per maand, per jaar of in minuten.',
-    teamPages: 'Pagina’s van teams en organisaties. Hun afspraaktypen houden hun oude adressen.',
+      '{cause} Dat is meer dan een import kan verwerken. Alles wat tot nu toe is geïmporteerd, blijft behouden. Importeer opnieuw zodra dit is veranderd, om verder te gaan waar de import is gestopt.',
+    retrying: 'De import kan op dit moment niet verder en probeert het automatisch opnieuw. {cause}',
+    gave_up_unreachable:
+      '{cause} De import heeft het een dag lang opnieuw geprobeerd. Alles wat tot nu toe is geïmporteerd, blijft behouden. Importeer opnieuw als de andere dienst weer antwoordt, om verder te gaan waar de import is gestopt.',
+    gave_up_unreadable:
+      '{cause} Opnieuw proberen hielp niet. Alles wat tot nu toe is geïmporteerd, blijft behouden. Een nieuwere versie begrijpt deze gegevens misschien; meld het probleem. Importeer daarna opnieuw om verder te gaan waar de import is gestopt.',
+    gave_up_here:
+      'Hier ging bij elke nieuwe poging van de import iets mis; de details staan in het logboek van de dienst. Alles wat tot nu toe is geïmporteerd, blijft behouden. Een nieuwere versie helpt misschien; meld het probleem. Importeer daarna opnieuw om verder te gaan waar de import is gestopt.',
+    own_fault: 'Hier ging iets mis; de details staan in het logboek van de dienst.',
+    page_refused:
+      'Een pagina van een lijst ({list}) wordt elke keer geweigerd. {cause} Importeer later opnieuw om verder te gaan waar de import is gestopt.',
+    source_token_refused: 'De andere dienst accepteert het token niet.',
+    source_forbidden: 'Het token mag dit niet lezen.',
+    source_missing: 'De andere dienst heeft dit record niet.',
+    source_rejected: 'De andere dienst weigert het verzoek ({status}).',
+    source_rate_limited: 'De andere dienst vraagt ons te wachten.',
+    source_status: 'De andere dienst antwoordt met status {status}.',
+    source_incomplete: 'Het antwoord van de andere dienst is onvolledig.',
+    source_unreachable: 'De andere dienst is niet bereikbaar ({code}).',
+    source_timeout: 'De andere dienst antwoordt niet op tijd.',
+    source_blocked: 'We sturen geen verzoeken naar dit adres. Gebruik een openbaar https-adres.',
+    source_unknown_name: 'Geen server heeft de naam in dit adres.',
+    source_unknown_format: 'Het antwoord van {path} heeft een onbekend formaat ({what}).',
+    source_page_too_long: '{path} heeft meer dan {count} records op een pagina.',
+    source_endless: '{path} eindigt niet na {count} records.',
+    source_too_many: '{path} heeft meer dan {count} records.',
+    source_large_answer: 'Een antwoord van {path} is groter dan {size} MB.',
+    source_large_together: '{path} en de details ervan zijn samen groter dan {size} MB.',
+    source_repeats: 'Een lijst ({list}) eindigt niet of herhaalt dezelfde records.',
+    database_credentials: 'De database accepteert de gebruikersnaam of het wachtwoord niet.',
+    database_missing: 'Er is geen database met deze naam.',
+    database_unknown_name: 'Geen server heeft de naam in het adres van de database.',
+    database_forbidden: 'De databaserol kan een benodigde tabel niet lezen.',
+    database_tables_closed:
+      'De databaserol kan deze tabellen niet lezen: {tables}. Voer uit: grant usage on schema public to …; grant select on all tables in schema public to …',
+    database_unreachable:
+      'Op dit adres antwoordt niets. Controleer de host en de poort, en of de server verbindingen van deze machine accepteert.',
+    database_unknown_format: 'De tabellen hebben een onbekend formaat: {what}.',
+    database_unreadable: 'De database kan niet worden gelezen ({code}).',
+    database_not_calcom: 'Dit is niet de database van een Cal.com: de tabellen users, EventType en Booking ontbreken.',
+    database_empty: 'Er zijn geen gebruikers in deze database.',
+    database_too_many: 'De tabel {table} heeft meer dan {count} rijen die bij elkaar horen.',
+    never_form_rules:
+      'Regels van routeringsformulieren: formulieren worden als concept met hun vragen geïmporteerd. Stel de regels in en publiceer ze daarna.',
+    never_workflows: 'Teksten en tijdstippen van workflows.',
+    never_connections: 'Koppelingen met agenda’s en videodiensten: elk lid koppelt de eigen.',
+    never_passwords:
+      'Wachtwoorden: leden stellen er een in via een link, die per e-mail wordt verstuurd als u ze uitnodigt.',
+    never_single_use_links: 'Links voor eenmalig gebruik die niet zijn gebruikt.',
+    never_private_links:
+      'Privélinks die meerdere keren kunnen worden gebruikt en, als de API wordt gelezen, alle privélinks: hier geldt zo’n link voor één boeking.',
+    never_signing_keys:
+      'Ondertekeningssleutels van webhooks: webhooks worden uitgeschakeld geïmporteerd. Bij het inschakelen wordt een nieuwe sleutel gemaakt.',
+    never_webhook_secrets:
+      'Secrets van webhooks: webhooks worden uitgeschakeld geïmporteerd. Bij het inschakelen wordt een nieuwe sleutel gemaakt. De verzonden gegevens hebben het formaat van deze dienst.',
+    never_limits:
+      'Het aantal genodigden van een afspraaktype voor groepen, totdat een afspraak het laat zien. Minimale tijd vooraf, periodes en limieten van afspraaktypes.',
+    never_travel_zones: 'Reisroosters, betalingen, opnamen, attributen en limieten per maand, per jaar of in minuten.',
+    never_team_pages: 'Pagina’s van teams en organisaties. Hun afspraaktypes behouden hun eerdere adressen.',
+    other: '{text}',
   },
 }

@@ -8,7 +8,7 @@ import { lockCredentialsByEmail } from '../store/credentials.ts'
 
 export const requestPasswordReset = open({
   name: 'request_password_reset',
-  summary: 'Let somebody set a new password, by a link that works once and for an hour',
+  summary: 'Create a single-use link that resets a password',
   input: z.object({ email: z.string().max(320) }),
   // Null when there is no such account. A face for anonymous callers shows no difference.
   output: SentLink.nullable(),

@@ -20,7 +20,7 @@ export const setAvatar = write({
   name: 'set_avatar',
   summary: 'Upload your picture',
   description:
-    'Only your own; `me` stands for your account. It is shown in the place of an earlier one; `null` removes it.',
+    'You can upload your own picture only; `me` stands for your account. It replaces an earlier one; `null` removes it.',
   scopes: ['users:write'],
   maxBodyBytes: maxPictureBodyBytes,
   input: z.object({ uuid: z.union([z.literal('me'), pathId]), picture: pictureContent.nullable() }),

@@ -18,9 +18,9 @@ import { lockCredentials } from '../store/credentials.ts'
 
 export const updateUser = write({
   name: 'update_user',
-  summary: 'Change your name, the address of your page, your time zone, language, clock notation or picture',
+  summary: 'Update your name, page address, time zone, language, time format, or picture',
   description:
-    'Only your own account; `me` stands for it. What is left out stays as it is. Links to the old address of a page stop working when `slug` changes.',
+    'You can update your own account only; `me` stands for it. Fields you leave out keep their values. When `slug` changes, links to the old page address stop working.',
   scopes: ['users:write'],
   fixed: ['email', 'scheduling_url', 'current_organization', 'resource_type'],
   input: z

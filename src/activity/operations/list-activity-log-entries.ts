@@ -26,15 +26,15 @@ const searchTerm = z
   })
   .meta({
     description:
-      'Words that an entry must have: `a b` or `a + b` both, `a | b` or `a OR b` either, `-a` not, `"a b"` one behind the other, `a*` what begins so, and parentheses',
+      'Search terms: `a b` or `a + b` for both, `a | b` or `a OR b` for either, `-a` to exclude, `"a b"` for a phrase, `a*` for a prefix, and parentheses',
     examples: ['token +(created | revoked) -"crm sync"'],
   })
 
 export const listActivityLogEntries = list({
   name: 'list_activity_log_entries',
-  summary: 'List what was done in your organization',
+  summary: 'List activity log entries',
   description:
-    'For owners and admins. Every change has exactly one entry, and an entry is never changed. Entries about invitees name them by their URI only.',
+    "For owners and admins. Every change is recorded in one entry. Entries can't be edited. Entries about invitees contain their URI only.",
   scopes: ['activity_log:read'],
   plan: 'enterprise',
   sorting: { fields: sortFields, default: 'occurred_at:desc' },

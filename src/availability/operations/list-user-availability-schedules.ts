@@ -9,7 +9,7 @@ export const listUserAvailabilitySchedules = collection({
   name: 'list_user_availability_schedules',
   summary: 'List the availability schedules of a user',
   description:
-    'Of anyone in your organization. Whoever never made one has "Working hours", Monday to Friday 09:00–17:00.',
+    'For any user of your organization. Every user starts with the schedule "Working hours", Monday to Friday 09:00–17:00.',
   scopes: ['availability:read'],
   input: z.object({ user: referenceTo('users') }),
   output: ScheduleResource,

@@ -11,8 +11,8 @@ const maxDays = 7
 
 export const listUserBusyTimes = collection({
   name: 'list_user_busy_times',
-  summary: 'List when a user is busy',
-  description: `Of anyone in your organization, at most ${maxDays} days at once.`,
+  summary: 'List the busy times of a user',
+  description: `For any user of your organization, up to ${maxDays} days per request.`,
   scopes: ['availability:read'],
   input: z.object({ user: referenceTo('users'), start_time: instant, end_time: instant }),
   problems: [calendarError],

@@ -1,7 +1,7 @@
 import { filled } from '#ui/format.ts'
 import { CalendarIcon, DoneIcon, PersonIcon } from '#ui/icons.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
-import { Formerly, Moment } from './moment.tsx'
+import { Moment, PreviousTime } from './moment.tsx'
 import type { PlaceChoice } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
 
@@ -11,7 +11,7 @@ export interface Booked {
   readonly hosts: readonly string[]
   readonly when: string
   readonly zone: string
-  readonly formerly: string | null
+  readonly previousTime: string | null
   readonly place: (Omit<PlaceChoice, 'asks'> & { readonly joinUrl: string | null }) | null
   readonly email: string
 }
@@ -24,7 +24,7 @@ interface FactsProps {
 
 const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
   const { texts } = language
-  const { name, hosts, when, zone, formerly, place } = booked
+  const { name, hosts, when, zone, previousTime, place } = booked
   return (
     <dl class="facts">
       <dt>
@@ -34,20 +34,20 @@ const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
       <dd>
         {isCanceled ? (
           <s>
-            <Moment language={language} words={when} />
+            <Moment language={language} text={when} />
           </s>
         ) : (
           <strong>
-            <Moment language={language} words={when} />
+            <Moment language={language} text={when} />
           </strong>
         )}
         <small>{zone}</small>
-        {formerly !== null && <Formerly language={language} words={formerly} />}
+        {previousTime !== null && <PreviousTime language={language} text={previousTime} />}
       </dd>
       <dt>
         <PersonIcon />
         <span class="unseen">
-          {texts.what}, {texts.withWhom}
+          {texts.meeting}, {texts.host}
         </span>
       </dt>
       <dd>
@@ -58,7 +58,7 @@ const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
         <>
           <dt>
             <PlaceKindIcon sign={place.sign} />
-            <span class="unseen">{texts.where}</span>
+            <span class="unseen">{texts.location}</span>
           </dt>
           <dd>
             {place.title}
@@ -80,7 +80,12 @@ const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
 interface ConfirmationPageProps {
   readonly language: PageLanguage
   readonly booked: Booked
-  readonly calendars: { readonly file: string; readonly google: string; readonly outlook: string }
+  readonly calendars: {
+    readonly file: string
+    readonly google: string
+    readonly outlook: string
+    readonly office365: string
+  }
   readonly rescheduleAddress: string
   readonly cancelAddress: string
   readonly isEmbedded: boolean
@@ -106,7 +111,7 @@ export const ConfirmationPage = ({
         <span class="tick">
           <DoneIcon />
         </span>
-        <h1>{booked.formerly === null ? texts.booked : texts.rescheduled}</h1>
+        <h1>{booked.previousTime === null ? texts.booked : texts.rescheduled}</h1>
         <p class="soft">{filled(isMailed ? texts.bookedHint : texts.bookedWithoutMail, { email: booked.email })}</p>
       </header>
       <Facts language={language} booked={booked} />
@@ -120,7 +125,10 @@ export const ConfirmationPage = ({
             Google
           </a>
           <a class="button second" href={calendars.outlook} target="_blank" rel="noopener noreferrer">
-            Outlook
+            Outlook.com
+          </a>
+          <a class="button second" href={calendars.office365} target="_blank" rel="noopener noreferrer">
+            Office 365
           </a>
         </p>
       </section>

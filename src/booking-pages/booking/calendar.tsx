@@ -148,7 +148,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
                       class={`day open${isToday ? ' today' : ''}`}
                       href={dayAddress(data, date)}
                       data-date={date}
-                      aria-label={`${writeDate(language, date)}: ${counted(language, times.length, texts.timesFree)}`}
+                      aria-label={`${writeDate(language, date)}: ${counted(language, times.length, texts.availableTimes)}`}
                       aria-current={isToday ? 'date' : undefined}
                       {...tab(date)}
                       onFocus={() => point(date)}

@@ -70,7 +70,7 @@ export const Details = ({ language, eventType, duration }: DetailsProps) => {
           <li>
             <CalendarIcon />
             <span>
-              <Moment language={language} words={filled(texts.bookedNow, { time: eventType.bookedNow })} />
+              <Moment language={language} text={filled(texts.currentTime, { time: eventType.bookedNow })} />
             </span>
           </li>
         )}

@@ -3,7 +3,7 @@ import { CalendarIcon, LeftIcon } from '#ui/icons.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { dayAddress, timeAddress } from './addresses.ts'
 import { BookingForm } from './form.tsx'
-import { Formerly, Moment } from './moment.tsx'
+import { Moment, PreviousTime } from './moment.tsx'
 import type { BookingData, Slot, Time } from './page-data.ts'
 import type { BookingControls } from './use-booking.ts'
 
@@ -38,14 +38,14 @@ export const FormStep = ({ controls: { state, data, months, leaveForm, submit },
           <strong>
             <Moment
               language={language}
-              words={`${writeDate(language, slot.date)}, ${clocksOf(language, slot, hour12)}`}
+              text={`${writeDate(language, slot.date)}, ${clocksOf(language, slot, hour12)}`}
             />
           </strong>
           <small>
             <span class="unseen">{texts.timeZone}: </span>
             {city}
           </small>
-          {eventType.bookedNow !== null && <Formerly language={language} words={eventType.bookedNow} />}
+          {eventType.bookedNow !== null && <PreviousTime language={language} text={eventType.bookedNow} />}
         </span>
       </p>
       <h2 tabIndex={-1} data-focus="form">
@@ -91,7 +91,7 @@ interface OtherTimesProps {
 /** Without a script: buttons that send the filled-in form for another time. */
 const OtherTimes = ({ data, times, date, hour12 }: OtherTimesProps) => (
   <fieldset class="other-times">
-    <legend>{data.language.texts.stillFree}</legend>
+    <legend>{data.language.texts.otherTimes}</legend>
     {times.map(([start, clock]) => (
       <button key={start} class="second" type="submit" formAction={timeAddress(data, start, date)}>
         {writeClock(data.language, clock, hour12)}

@@ -62,11 +62,11 @@ export const BookingForm = (props: BookingFormProps) => {
         {message !== null && <p class={asksAnotherSeat ? 'asked' : 'errors'}>{message}</p>}
         {wrong.length > 0 && (
           <div class="errors">
-            <p>{texts.lookAgain}</p>
+            <p>{texts.fixErrors}</p>
             <ul>
-              {wrong.map(([field, words]) => (
+              {wrong.map(([field, text]) => (
                 <li key={field}>
-                  <a href={`#${field}`}>{labelOf(field, data)}</a>: {words}
+                  <a href={`#${field}`}>{labelOf(field, data)}</a>: {text}
                 </li>
               ))}
             </ul>
@@ -107,7 +107,15 @@ export const BookingForm = (props: BookingFormProps) => {
       {children}
       {!children && (
         <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
-          {isSending ? texts.sending : isMove ? texts.moveIt : asksAnotherSeat ? texts.bookAnotherSeat : texts.book}
+          {isSending
+            ? isMove
+              ? texts.rescheduling
+              : texts.booking
+            : isMove
+              ? texts.moveIt
+              : asksAnotherSeat
+                ? texts.bookAnotherSeat
+                : texts.book}
         </button>
       )}
     </form>
@@ -122,12 +130,12 @@ const labelOf = (field: string, { language: { texts }, eventType }: BookingData)
     last_name: texts.lastName,
     email: texts.email,
     guests: texts.guests,
-    place: texts.where,
+    place: texts.location,
     reason: texts.reason,
   }
   const position = /^answer_(\d+)(?:_other)?$/.exec(field)?.[1]
   const question = eventType.questions.find((one) => String(one.position) === position)
-  return labels[field] ?? question?.name ?? (field.startsWith('place_') ? texts.where : field)
+  return labels[field] ?? question?.name ?? (field.startsWith('place_') ? texts.location : field)
 }
 
 interface CommonFieldProps {
@@ -211,7 +219,7 @@ const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingD
     <Field
       {...given}
       name={`place_${index}`}
-      label={asks === 'number' ? texts.yourNumber : texts.yourPlace}
+      label={asks === 'number' ? texts.yourNumber : texts.yourLocation}
       type={asks === 'number' ? 'tel' : 'text'}
       {...(asks === 'number' ? { autocomplete: 'tel' } : {})}
     />
@@ -225,7 +233,7 @@ const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingD
       tabIndex={-1}
       aria-describedby={wrong === undefined ? undefined : 'place-wrong'}
     >
-      <legend>{texts.where}</legend>
+      <legend>{texts.location}</legend>
       {places.map(({ title, detail, asks }, index) => (
         <div key={index} class="choice-and-more">
           <label class="choice">

@@ -109,7 +109,7 @@ const NoTimes = ({ controls: { state, dispatch, months, data } }: Pick<TimeStepP
           dispatch({ type: 'month', month: ahead })
         }}
       >
-        {filled(texts.lookAt, { month: writeMonth(language, ahead) })}
+        {filled(texts.showMonth, { month: writeMonth(language, ahead) })}
       </a>
     </p>
   )

@@ -12,7 +12,7 @@ export const cancelInvitee = write({
   name: 'cancel_invitee',
   summary: 'Cancel one invitee',
   description:
-    'The others still come. When nobody is left, the scheduled event is canceled too, and its time can be booked again.',
+    'Other invitees keep their bookings. When the last invitee is canceled, the scheduled event is canceled too, and its time can be booked again.',
   scopes: ['scheduled_events:write'],
   input: CancellationRequest,
   output: InviteeResource,

@@ -11,7 +11,7 @@ import { lockScheduledEvent } from '../store/scheduled-events.ts'
 export const cancelScheduledEvent = write({
   name: 'cancel_scheduled_event',
   summary: 'Cancel a scheduled event',
-  description: 'For everybody who would have come: they are told. The time can be booked again.',
+  description: 'Cancels the event for all invitees, who get an email. The time can be booked again.',
   scopes: ['scheduled_events:write'],
   input: CancellationRequest,
   output: CanceledEventResource,

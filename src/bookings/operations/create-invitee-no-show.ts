@@ -11,7 +11,7 @@ import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
 export const createInviteeNoShow = write({
   name: 'create_invitee_no_show',
-  summary: 'Mark an invitee as a no-show, as a record of its own',
+  summary: 'Create a no-show mark',
   scopes: ['scheduled_events:write'],
   input: NoShowRequest,
   output: NoShowResource,

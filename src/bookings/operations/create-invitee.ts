@@ -30,7 +30,7 @@ export const createInvitee = write({
   name: 'create_invitee',
   summary: 'Book a meeting for an invitee',
   description:
-    'Without a page: the time must be one that `/event_type_available_times` lists, or the answer is 400 with the code `already_filled`. Whoever books a group type at the same time meets together. Send an `Idempotency-Key`, and a request whose answer was lost can be repeated.',
+    'Books a time that `/event_type_available_times` lists; any other time is refused with 400 and the code `already_filled`. Invitees who book a group event type at the same time share one event. Send an `Idempotency-Key` so that you can repeat a request if its response is lost.',
   scopes: ['scheduled_events:write'],
   limit: 'booking',
   concurrencyKey: ({ eventTypeId }) => eventTypeId,

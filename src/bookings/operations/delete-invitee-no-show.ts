@@ -9,7 +9,7 @@ import { lockInvitee } from '../workflow/lock-invitee.ts'
 
 export const deleteInviteeNoShow = write({
   name: 'delete_invitee_no_show',
-  summary: 'Delete the mark of a no-show',
+  summary: 'Delete a no-show mark',
   scopes: ['scheduled_events:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),

@@ -8,7 +8,7 @@ import { findInviteeByNoShow } from '../store/invitees.ts'
 
 export const getInviteeNoShow = read({
   name: 'get_invitee_no_show',
-  summary: 'Get the mark of a no-show',
+  summary: 'Get a no-show mark',
   scopes: ['scheduled_events:read'],
   input: z.object({ uuid: pathId }),
   output: NoShowResource,

@@ -9,7 +9,7 @@ import { findScheduledEvent } from '../store/scheduled-events.ts'
 export const getScheduledEvent = read({
   name: 'get_scheduled_event',
   summary: 'Get a scheduled event',
-  description: 'For its hosts, the admins of their groups, and owners and admins.',
+  description: 'For its hosts, admins of their groups, owners, and admins.',
   scopes: ['scheduled_events:read'],
   input: z.object({ uuid: pathId }),
   output: ScheduledEventResource,

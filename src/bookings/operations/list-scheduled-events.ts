@@ -11,7 +11,7 @@ export const listScheduledEvents = list({
   name: 'list_scheduled_events',
   summary: 'List scheduled events',
   description:
-    'With `user`: what that user hosts; another user only for owners and admins. With `group`: what its members host, for its admins and for owners and admins. Without either: the whole organization for an owner or admin, the own events for others. `organization` may be left out. Both ends of the time range belong to it.',
+    'With `user`: the events that user hosts; only owners and admins can name another user. With `group`: the events its members host, for admins of the group, owners, and admins. Without either: all events for owners and admins, your own otherwise. `organization` is optional. The time range includes both ends.',
   scopes: ['scheduled_events:read'],
   sorting: { fields: ['start_time'], default: 'created_at:asc' },
   input: z.object({

@@ -12,7 +12,7 @@ import { lockInvitee } from '../workflow/lock-invitee.ts'
 export const markNoShow = write({
   name: 'mark_no_show',
   summary: 'Mark an invitee as a no-show',
-  description: 'Whoever is marked already stays so. The status of the invitee does not change.',
+  description: 'Marking an invitee again changes nothing. The status of the invitee stays the same.',
   scopes: ['scheduled_events:write'],
   input: z.object({ uuid: pathId }),
   output: InviteeResource,

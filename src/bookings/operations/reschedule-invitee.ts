@@ -11,9 +11,9 @@ import { move } from '../workflow/move.ts'
 
 export const rescheduleInvitee = write({
   name: 'reschedule_invitee',
-  summary: 'Move an invitee to another time',
+  summary: 'Reschedule an invitee',
   description:
-    'The old invitee is canceled with `rescheduled: true` and `new_invitee`; the answer is the new one, with `old_invitee`. Both happen, or neither. Answers, tracking and guests come along; so does the location, unless another one is sent.',
+    'Cancels the old invitee with `rescheduled: true` and `new_invitee`, and returns the new one with `old_invitee`. Both happen or neither. Answers, tracking, and guests are kept, and so is the location unless you send another one.',
   scopes: ['scheduled_events:write'],
   input: RescheduleRequest,
   output: InviteeResource,

@@ -9,7 +9,7 @@ import { lockInvitee } from '../workflow/lock-invitee.ts'
 
 export const unmarkNoShow = write({
   name: 'unmark_no_show',
-  summary: 'Say that an invitee was no no-show after all',
+  summary: 'Remove a no-show mark',
   scopes: ['scheduled_events:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),

@@ -27,8 +27,8 @@ const fixedInEvent = [
 
 export const writeMeetingNotes = write({
   name: 'write_meeting_notes',
-  summary: 'Write the notes of a scheduled event',
-  description: 'For its hosts, and owners and admins. A canceled or past event can have notes too.',
+  summary: 'Update the notes of a scheduled event',
+  description: 'For its hosts, owners, and admins. Canceled and past events can have notes too.',
   scopes: ['scheduled_events:write'],
   fixed: fixedInEvent,
   input: NotesRequest,

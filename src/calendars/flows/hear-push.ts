@@ -2,19 +2,19 @@ import { hastenJobs, lockJobsAbout } from '#execution/store/jobs.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { betweenPushedLooksMilliseconds, isChannelSecret } from '../channel.ts'
-import { lookJob } from '../connection.ts'
+import { betweenPushedSyncsMilliseconds, isChannelSecret } from '../channel.ts'
+import { syncJob } from '../connection.ts'
 import { findPushedConnection, recordPush } from '../store/channels.ts'
 
 export interface Push {
   readonly channelId: string
   readonly secret: string
-  /** The service says that the channel ends: it is opened again with the next look. */
+  /** The service says that the channel ends: it is opened again with the next sync. */
   readonly isEnding: boolean
 }
 
 /**
- * Asks for a look soon, and for nothing else. False, and nothing is looked up, for a push without the secret of its
+ * Asks for a sync soon, and for nothing else. False, and nothing is looked up, for a push without the secret of its
  * channel.
  */
 export const hearPush = async (
@@ -26,13 +26,13 @@ export const hearPush = async (
   return database.write(async (tx) => {
     const connection = await findPushedConnection(tx, channelId)
     if (!connection) return false
-    const { organizationId, id, lookedAt, isFaulty } = connection
+    const { organizationId, id, syncedAt, isFaulty } = connection
     const now = clock.now()
-    // A look that is under way either sees this push when it ends, or has ended before.
-    await lockJobsAbout(tx, lookJob, id)
+    // A sync that is under way either sees this push when it ends, or has ended before.
+    await lockJobsAbout(tx, syncJob, id)
     await recordPush(tx, organizationId, channelId, { now, endsAt: isEnding ? now : undefined })
-    const soonest = new Date(Math.max(now.getTime(), (lookedAt?.getTime() ?? 0) + betweenPushedLooksMilliseconds))
-    if (!isFaulty) await hastenJobs(tx, lookJob, id, soonest)
+    const soonest = new Date(Math.max(now.getTime(), (syncedAt?.getTime() ?? 0) + betweenPushedSyncsMilliseconds))
+    if (!isFaulty) await hastenJobs(tx, syncJob, id, soonest)
     return true
   })
 }

@@ -5,7 +5,7 @@ import { lostBefore } from '../health.ts'
 import { faultOf } from '../providers/fault.ts'
 import { refreshKnownUntil } from '../store/calendars.ts'
 import { loadConnections, lockSilentConnections } from '../store/connections.ts'
-import { queueLook } from '../workflow/queue-look.ts'
+import { queueSync } from '../workflow/queue-sync.ts'
 import { recordFault } from '../workflow/record-fault.ts'
 
 /**
@@ -28,7 +28,7 @@ export const loseSilentConnections = ({
     for (const connection of await loadConnections(tx, ids)) {
       await recordFault(tx, links, connection, faultOf('silent'), now)
       await refreshKnownUntil(tx, connection.organizationId, connection.membershipId, now)
-      await queueLook(tx, connection, now)
+      await queueSync(tx, connection, now)
     }
     return { more: true }
   })

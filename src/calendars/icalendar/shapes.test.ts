@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
-import { expandItems, newLookBudget } from '../busy-times.ts'
+import { expandItems, newSyncBudget } from '../busy-times.ts'
 import type { Clock } from './clock.ts'
 import { FeedReader } from './feed.ts'
 import { readItem } from './read-item.ts'
@@ -25,7 +25,7 @@ const busyIn = async (
     [{ key: 'one', etag: '', events: read.events }],
     { clock, window, countsTentative: true },
     new Map(),
-    newLookBudget(),
+    newSyncBudget(),
   )
   return {
     spans: (item?.spans ?? []).map(({ start, end }) => `${textOf(start)} ${textOf(end)}`),

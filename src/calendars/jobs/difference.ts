@@ -2,11 +2,11 @@ import { type BusySpan, type CalendarOfMember, loadBusySpans } from '#availabili
 import type { Reader } from '#platform/db/database.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { BusyItem } from '../busy-times.ts'
-import type { CalendarToLookAt, LookResult } from '../store/calendars.ts'
+import type { CalendarToSync, SyncResult } from '../store/calendars.ts'
 import type { StoredItem } from '../store/items.ts'
 import type { NoticedEntries } from './notice-host-changes.ts'
 
-/** What a look changes in what is known of a calendar. */
+/** What a sync changes in what is known of a calendar. */
 export interface Difference {
   readonly items: readonly StoredItem[]
   readonly removed: readonly string[]
@@ -17,8 +17,8 @@ export interface Difference {
 export const noDifference: Difference = { items: [], removed: [], added: [], dropped: [] }
 
 /** What was read of one calendar. */
-export interface CalendarLook extends LookResult {
-  readonly calendar: CalendarToLookAt
+export interface CalendarSync extends SyncResult {
+  readonly calendar: CalendarToSync
   readonly difference: Difference
   readonly entries: NoticedEntries
 }

@@ -2,7 +2,7 @@ import type { Listener } from '#activity/index.ts'
 import { idInUri } from '#contract/wire.ts'
 import { deleteJobsAbout, hastenJobs, insertJobs } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { type CalendarConnection, leaveJob, lookJob } from '../connection.ts'
+import { type CalendarConnection, leaveJob, syncJob } from '../connection.ts'
 import { listChannels } from '../store/channels.ts'
 import { listConnectionsOfEnded, listConnectionsOfUsers } from '../store/connections.ts'
 import { disconnect } from '../workflow/disconnect.ts'
@@ -38,7 +38,7 @@ export const followInCalendars: Listener = async (tx, facts, now) => {
     .filter(({ name }) => aboutHosts.includes(name))
     .map(({ subject }) => idInUri((JSON.parse(subject) as HostSubject).user.uri))
   for (const id of hosts.length === 0 ? [] : await listConnectionsOfUsers(tx, [...new Set(hosts)]))
-    await hastenJobs(tx, lookJob, id, now)
+    await hastenJobs(tx, syncJob, id, now)
   for (const organizationId of new Set(
     facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId),
   ))
@@ -53,7 +53,7 @@ const leave = async (
 ): Promise<void> => {
   const { organizationId, id } = connection
   if ((await listChannels(tx, organizationId, id)).length === 0) return disconnect(tx, connection, now)
-  await deleteJobsAbout(tx, lookJob, [id])
+  await deleteJobsAbout(tx, syncJob, [id])
   await deleteJobsAbout(tx, leaveJob, [id])
   await insertJobs(tx, [{ organizationId, kind: leaveJob, lane: `calendar ${id}`, subjectId: id }], now)
 }

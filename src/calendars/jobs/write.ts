@@ -8,7 +8,7 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { hour } from '#platform/time/durations.ts'
 import { calendarEventKindOf, writeJob } from '../connection.ts'
-import { digestOf, entryOf, type MeetingInEntry } from '../entry.ts'
+import { digestOf, entryOf, type MeetingInEntry, otherPeopleIn } from '../entry.ts'
 import { isAway, isFault, type ProviderFault } from '../providers/fault.ts'
 import type { CalendarProvider } from '../providers/provider.ts'
 import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar, saveEntry } from '../store/entries.ts'
@@ -85,13 +85,15 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
 }
 
 const meetingOf = ({ uid, sequence, meeting }: EntryTask): MeetingInEntry => {
-  const { name, startsAt, endsAt, place, isGroup, invitees } = meeting
+  const { name, startsAt, endsAt, place, isGroup, invitees, hosts, locale } = meeting
+  const guests = invitees.flatMap((invitee) => invitee.guests)
   return {
     ...{ uid, ...(sequence > 0 ? { sequence } : {}), name, place, isGroup },
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     invitees: invitees.map((invitee) => ({ name: invitee.name, email: invitee.email })),
     answers: isGroup ? [] : (invitees[0]?.answers ?? []),
+    ...otherPeopleIn(locale, guests, hosts),
   }
 }
 

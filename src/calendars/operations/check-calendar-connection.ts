@@ -13,7 +13,7 @@ import { listCalendarsToCheck } from '../store/calendars.ts'
 import { loadCredentials } from '../store/connections.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
 import { openConnection } from '../workflow/open-provider.ts'
-import { removeNow } from '../workflow/take-back.ts'
+import { removeNow } from '../workflow/remove-entries.ts'
 
 const checkMilliseconds = 60_000
 
@@ -69,7 +69,7 @@ const tryReading = async (
   now: Date,
   deadline: Deadline,
 ): Promise<Step> => {
-  const changes = await provider.look(
+  const changes = await provider.sync(
     { foreignId, cursor: null, window: windowAt(now.getTime()), known: async () => new Map() },
     deadline,
   )

@@ -12,7 +12,7 @@ export const createCalendarConnection = write({
   name: 'create_calendar_connection',
   summary: 'Connect a calendar of your own',
   description:
-    'The account is tried first: nothing is kept of one that cannot be read. All its calendars count as busy times, and the first that can be written takes meetings, if none does yet. Until it was read once, you are offered to nobody. An account that is connected already and cannot be read any more is renewed: it keeps its calendars and their settings. Google and Microsoft are connected in the browser, at `/app/calendars`.',
+    "The account is tested first; nothing is saved if it can't be read. All its calendars are checked for conflicts, and bookings are added to the first writable one if no other calendar gets them yet. Until the first sync finishes, nobody can book you. If you connect an account again that can no longer be synced, it keeps its calendars and their settings. Connect Google and Microsoft accounts in the browser, at `/app/calendars`.",
   scopes: ['calendars:write'],
   fixed: ['account', 'user', 'stays_open_when_lost', ...calendarSettings],
   input: ConnectionRequest,

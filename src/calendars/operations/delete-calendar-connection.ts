@@ -6,23 +6,23 @@ import { factSubject } from '../fact-subject.ts'
 import { closeChannels } from '../workflow/close-channels.ts'
 import { disconnect } from '../workflow/disconnect.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
-import { takeBackEntries } from '../workflow/take-back.ts'
+import { removeEntries } from '../workflow/remove-entries.ts'
 
 export const deleteCalendarConnection = write({
   name: 'delete_calendar_connection',
   summary: 'Disconnect a calendar account',
   description:
-    'Its busy times, its events and its credentials are deleted at once. Your own, or of any member for owners and admins. Meetings that were written into it stay there, unless `take_back` is true.',
+    'Deletes its busy times, events, and credentials immediately. Your own, or those of any member for owners and admins. Meetings that were added to the calendar stay there unless `take_back` is true.',
   scopes: ['calendars:write'],
   input: z.object({
     uuid: pathId,
-    take_back: flag.optional().meta({ description: 'Remove meetings that are still to come from it first' }),
+    take_back: flag.optional().meta({ description: 'First remove upcoming meetings from the calendar' }),
   }),
   output: z.void(),
 
   async ask(call, { uuid, take_back }): Promise<void> {
     const connection = await connectionFor(call.reader, call.principal, uuid)
-    if (take_back) await takeBackEntries(call, connection)
+    if (take_back) await removeEntries(call, connection)
     await closeChannels(call, connection)
   },
 

@@ -9,9 +9,9 @@ import { loadExplained } from '../workflow/explain.ts'
 
 export const explainEventTypeDay = collection({
   name: 'explain_event_type_day',
-  summary: 'List the starts of a day, each with the reason why it is not offered',
+  summary: 'List the start times of a day with the reason why each is not available',
   description:
-    'Every start of the grid from the first hours of the day to the last, those between them too. Each with its first reason; all of them, and those of each host of a round robin, are at `GET /event_type_time_explanations`.',
+    'Lists every start-time increment from the first to the last hour of the day, with its first reason. `GET /event_type_time_explanations` has all reasons, for each host of a round robin.',
   scopes: ['availability:read'],
   orScopes: ['event_types:read'],
   input: z.object({
@@ -20,7 +20,7 @@ export const explainEventTypeDay = collection({
     timezone: zoneName,
     user: referenceTo('users')
       .optional()
-      .meta({ description: 'Answers as it would answer this user; for owners and admins' }),
+      .meta({ description: 'The response this user would get; for owners and admins' }),
   }),
   output: ExplainedStartResource,
 

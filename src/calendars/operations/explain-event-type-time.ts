@@ -8,9 +8,9 @@ import { loadExplained } from '../workflow/explain.ts'
 
 export const explainEventTypeTime = read({
   name: 'explain_event_type_time',
-  summary: 'Say why an event type is not offered at a time',
+  summary: 'Explain why a time is not available',
   description:
-    'All reasons, the first one first; none when it is offered. They are found by the rules by which open times are computed. The names of meetings and calendars are for those who may see them, and null for others.',
+    'Lists all reasons in order; none if the time is available. They follow from the same rules as available times. The names of meetings and calendars are null unless you are allowed to see them.',
   scopes: ['availability:read'],
   orScopes: ['event_types:read'],
   input: z.object({
@@ -19,7 +19,7 @@ export const explainEventTypeTime = read({
     timezone: zoneName,
     user: referenceTo('users')
       .optional()
-      .meta({ description: 'Answers as it would answer this user; for owners and admins' }),
+      .meta({ description: 'The response this user would get; for owners and admins' }),
   }),
   output: ExplainedTimeResource,
 

@@ -7,8 +7,8 @@ import { connectionFor } from '../workflow/find-connection.ts'
 
 export const getCalendarConnection = read({
   name: 'get_calendar_connection',
-  summary: 'Get a connected calendar account',
-  description: 'Your own, or of any member for owners and admins.',
+  summary: 'Get a calendar connection',
+  description: 'Your own, or those of any member for owners and admins.',
   scopes: ['calendars:read'],
   input: z.object({ uuid: pathId }),
   output: ConnectionResource,

@@ -16,7 +16,7 @@ const spansAtOnce = 500
 export const importCalendarFile = write({
   name: 'import_calendar_file',
   summary: 'Take the events of a calendar file as busy times',
-  description: 'In place of those of the file before. Only when they are is kept.',
+  description: 'Replaces the events of the previous file. Only event times are stored.',
   scopes: ['calendars:write'],
   input: z.object({ calendar: z.string() }),
   output: z.object({ events: z.number(), busy_times: z.number(), until: z.iso.datetime() }),

@@ -11,8 +11,8 @@ import { listConnections } from '../store/connections.ts'
 
 export const listCalendarConnections = list({
   name: 'list_calendar_connections',
-  summary: 'List the connected calendars of a user',
-  description: 'Your own, or of any member for owners and admins.',
+  summary: 'List the calendar connections of a user',
+  description: 'Your own, or those of any member for owners and admins.',
   scopes: ['calendars:read'],
   input: z.object({ user: referenceTo('users').optional() }),
   output: ConnectionResource,

@@ -17,15 +17,15 @@ import { openWithPassword } from '../workflow/open-provider.ts'
 
 export const updateCalendarConnection = write({
   name: 'update_calendar_connection',
-  summary: 'Change a connected calendar account of your own',
-  description: 'A new password or address is tried first, and the calendars are read again at once.',
+  summary: 'Update a calendar connection of your own',
+  description: 'A new password or URL is tested first. Then the calendars are synced.',
   scopes: ['calendars:write'],
   fixed: ['kind', 'account', 'user', ...calendarSettings],
   input: z.object({
     uuid: pathId,
     stays_open_when_lost: z.boolean().optional(),
-    password: z.string().min(1).max(1000).optional().meta({ description: 'For `caldav`. Never shown again.' }),
-    url: feedAddress.optional().meta({ description: 'For `ics`: where the feed is now. Never shown again.' }),
+    password: z.string().min(1).max(1000).optional().meta({ description: 'For `caldav`. Never returned.' }),
+    url: feedAddress.optional().meta({ description: 'For `ics`: the new URL of the feed. Never returned.' }),
   }),
   output: ConnectionResource,
 

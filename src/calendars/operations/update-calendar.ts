@@ -10,14 +10,14 @@ import { refreshKnownUntil, saveCalendarSettings } from '../store/calendars.ts'
 import { listWantedEntries } from '../store/entries.ts'
 import { forgetEvents } from '../workflow/disconnect.ts'
 import { connectionFor, ownCalendar } from '../workflow/find-connection.ts'
-import { queueLook } from '../workflow/queue-look.ts'
+import { queueSync } from '../workflow/queue-sync.ts'
 import { queueWriting } from '../workflow/want-entries.ts'
 
 export const updateCalendar = write({
   name: 'update_calendar',
-  summary: 'Change how a calendar of your own counts',
+  summary: 'Update the settings of a calendar of your own',
   description:
-    'One that begins to count is read at once; until then you are offered to nobody. At most one calendar of yours takes meetings: the last you chose.',
+    'When you turn on `checks_conflicts`, the calendar is synced immediately; until then nobody can book you. Bookings are added to one calendar only: the last one you chose.',
   scopes: ['calendars:write'],
   fixed: ['name', 'time_zone', 'is_writable', 'is_own', 'is_new', 'is_empty', 'reason', 'connection', 'user'],
   input: z.object({
@@ -47,7 +47,7 @@ export const updateCalendar = write({
     await saveCalendarSettings(tx, calendar, changed, now)
     if (!changed.checksConflicts) await forgetEvents(tx, changed)
     // Also without it: the one that was the fault of the whole account may not count any more.
-    await queueLook(tx, connection, now)
+    await queueSync(tx, connection, now)
     if (changed.takesMeetings !== calendar.takesMeetings)
       await queueWriting(tx, await listWantedEntries(tx, calendar.organizationId, calendar.membershipId, now), now)
     await refreshKnownUntil(tx, calendar.organizationId, calendar.membershipId, now)

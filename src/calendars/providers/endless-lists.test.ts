@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { DavClient } from './caldav/dav-client.ts'
-import { lookAt as lookAtCaldav } from './caldav/look.ts'
-import { lookAt as lookAtGoogle } from './google/look.ts'
-import { lookAt as lookAtMicrosoft } from './microsoft/look.ts'
-import type { LookFrom } from './provider.ts'
+import { syncCaldav } from './caldav/sync.ts'
+import { syncGoogle } from './google/sync.ts'
+import { syncMicrosoft } from './microsoft/sync.ts'
+import type { SyncFrom } from './provider.ts'
 import type { RestClient } from './rest-client.ts'
 
 const url = 'https://calendar.test/own/'
-const from: LookFrom = { foreignId: url, cursor: null, window: { start: 0, end: 1 }, known: async () => new Map() }
+const from: SyncFrom = { foreignId: url, cursor: null, window: { start: 0, end: 1 }, known: async () => new Map() }
 const deadline = { leftMilliseconds: () => 1_000 }
 
 /** Each page says that there is another one, but for the last. */
@@ -23,7 +23,7 @@ const pages = (last: number) => {
 
 describe('a list of which every page has another one', () => {
   test('at a CalDAV server is left after 1,000 pages, and the items are listed in another way', async () => {
-    const look = async (last: number) => {
+    const sync = async (last: number) => {
       const { asked, next } = pages(last)
       const client = {
         report: async () => ({
@@ -36,14 +36,14 @@ describe('a list of which every page has another one', () => {
           return { url, responses: [{ href: url, status: undefined, properties: new Map() }] }
         },
       }
-      return { asked, found: await lookAtCaldav(client as unknown as DavClient, from, new Set(), deadline) }
+      return { asked, found: await syncCaldav(client as unknown as DavClient, from, new Set(), deadline) }
     }
     const nothing = { changed: [], removed: [], deleted: [], isComplete: true }
-    assert.deepEqual(await look(1_000), {
+    assert.deepEqual(await sync(1_000), {
       asked: { pages: 1_000, others: 0 },
       found: { ...nothing, cursor: 'after 999' },
     })
-    assert.deepEqual(await look(Number.POSITIVE_INFINITY), {
+    assert.deepEqual(await sync(Number.POSITIVE_INFINITY), {
       asked: { pages: 1_000, others: 1 },
       found: { ...nothing, cursor: null },
     })
@@ -52,38 +52,38 @@ describe('a list of which every page has another one', () => {
   const services = {
     Google: {
       most: 500,
-      lookAt: lookAtGoogle,
+      sync: syncGoogle,
       more: { nextPageToken: 'next' },
       end: { nextSyncToken: 'end' },
       deleted: {},
     },
     Microsoft: {
       most: 1_000,
-      lookAt: lookAtMicrosoft,
+      sync: syncMicrosoft,
       more: { value: [], '@odata.nextLink': 'https://graph.microsoft.com/v1.0/next' },
       end: { value: [], '@odata.deltaLink': 'end' },
       deleted: { deleted: [] },
     },
   }
-  for (const [name, { most, lookAt, more, end, deleted }] of Object.entries(services))
+  for (const [name, { most, sync: syncOnce, more, end, deleted }] of Object.entries(services))
     test(`at ${name} is too large after ${most} pages`, async () => {
-      const look = async (last: number) => {
+      const sync = async (last: number) => {
         const { asked, next } = pages(last)
         const client = { ask: async () => ({ status: 200, body: next() ? more : end }) }
-        const found = await lookAt(client as unknown as RestClient, from)
+        const found = await syncOnce(client as unknown as RestClient, from)
         return { asked: asked.pages, found }
       }
-      assert.deepEqual(await look(most), {
+      assert.deepEqual(await sync(most), {
         asked: most,
         found: { changed: [], removed: [], ...deleted, cursor: 'end', isComplete: true },
       })
-      const endless = await look(Number.POSITIVE_INFINITY)
+      const endless = await sync(Number.POSITIVE_INFINITY)
       assert.equal(endless.asked, most)
       assert.ok('fault' in endless.found && endless.found.fault === 'too_large')
     })
 })
 
-describe('a list of more items than a look keeps is too large', () => {
+describe('a list of more items than a sync keeps is too large', () => {
   const many = Array.from({ length: 100_001 }, (_, index) => index)
   test('at a CalDAV server, however it lists them', async () => {
     const etag = new Map([['{DAV:}getetag', { name: '', children: [], text: '"1"', attributes: {} }]])
@@ -93,28 +93,28 @@ describe('a list of more items than a look keeps is too large', () => {
     ]
     for (const syncToken of ['token', undefined]) {
       const client = { report: async () => ({ url, syncToken, responses }), propfind: async () => ({ url, responses }) }
-      const found = await lookAtCaldav(client as unknown as DavClient, from, new Set(), deadline)
+      const found = await syncCaldav(client as unknown as DavClient, from, new Set(), deadline)
       assert.ok('fault' in found && found.fault === 'too_large')
     }
   })
   const services = {
     Google: {
-      lookAt: lookAtGoogle,
+      sync: syncGoogle,
       body: { items: many.map((index) => ({ id: `${index}`, status: 'cancelled' })), nextSyncToken: 'end' },
     },
     Microsoft: {
-      lookAt: lookAtMicrosoft,
+      sync: syncMicrosoft,
       body: { value: many.map((index) => ({ id: `${index}` })), '@odata.deltaLink': 'end' },
     },
   }
-  for (const [name, { lookAt, body }] of Object.entries(services))
+  for (const [name, { sync, body }] of Object.entries(services))
     test(`at ${name}`, async () => {
-      const found = await lookAt({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
+      const found = await sync({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
       assert.ok('fault' in found && found.fault === 'too_large')
     })
 })
 
-test('a CalDAV look that has read as much as it may keep ends, and the next one goes on', async () => {
+test('a CalDAV sync that has read as much as it may keep ends, and the next one goes on', async () => {
   const dates = Array.from(
     { length: 8_000 },
     (_, index) => `${2000 + Math.floor(index / 300)}0101T${String(index % 24).padStart(2, '0')}0000Z`,
@@ -143,7 +143,7 @@ test('a CalDAV look that has read as much as it may keep ends, and the next one 
             })),
           },
   }
-  const found = await lookAtCaldav(client as unknown as DavClient, from, new Set(), { leftMilliseconds: () => 60_000 })
+  const found = await syncCaldav(client as unknown as DavClient, from, new Set(), { leftMilliseconds: () => 60_000 })
   assert.ok('changed' in found)
   assert.deepEqual([found.changed.length, found.isComplete, found.cursor], [100, false, null])
 })
@@ -165,7 +165,7 @@ describe('one event that cannot be read', () => {
   ]
   test('at Google is busy and counted, and stops no other', async () => {
     const body = { items: [good, ...bad, { id: 'deleted', status: 'cancelled' }], nextSyncToken: 'end' }
-    const found = await lookAtGoogle({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
+    const found = await syncGoogle({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
     assert.ok('changed' in found)
     assert.deepEqual(
       found.changed.map(({ key, events }) => [key, events.map(({ isUnsure }) => isUnsure === true)]),
@@ -179,7 +179,7 @@ describe('one event that cannot be read', () => {
       ...bad,
     ]
     const body = { value, '@odata.deltaLink': 'end' }
-    const found = await lookAtMicrosoft({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
+    const found = await syncMicrosoft({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
     assert.ok('changed' in found)
     assert.deepEqual(
       found.changed.map(({ key, events }) => [key, events.map(({ isUnsure }) => isUnsure === true)]),
@@ -199,7 +199,7 @@ describe('one event that cannot be read', () => {
       status: 200,
       body: asked.includes('/events/series') ? { id: 5 } : { value, '@odata.deltaLink': 'end' },
     })
-    const found = await lookAtMicrosoft({ ask } as unknown as RestClient, from)
+    const found = await syncMicrosoft({ ask } as unknown as RestClient, from)
     assert.ok('changed' in found, JSON.stringify(found))
     assert.deepEqual(
       found.changed.map(({ key, events }) => [key, events.map(({ busy, start }) => [busy, start])]),

@@ -21,10 +21,10 @@ export interface FoundAccount {
   readonly calendars: readonly FoundCalendar[]
 }
 
-/** Where the last look at a calendar ended. */
-export interface LookFrom {
+/** Where the last sync of a calendar ended. */
+export interface SyncFrom {
   readonly foreignId: string
-  /** Null: look at everything, and compare with what is known. */
+  /** Null: sync everything, and compare with what is known. */
   readonly cursor: string | null
   /** For services that expand rules themselves. */
   readonly window: { readonly start: number; readonly end: number }
@@ -41,7 +41,7 @@ export interface Changes {
   readonly cursor: string | null
   /** The zone of the calendar, where its list says it; undefined where it does not. */
   readonly timeZone?: string | null
-  /** False when time was up: the next look goes on from what was read by then. */
+  /** False when time was up: the next sync goes on from what was read by then. */
   readonly isComplete: boolean
 }
 
@@ -94,7 +94,7 @@ export interface ChannelProvider {
 export interface CalendarProvider {
   readonly channels?: ChannelProvider
   discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
-  look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault>
+  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault>
   /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */
   write(
     calendarId: string,
@@ -121,13 +121,13 @@ export interface CalendarProvider {
   ): Promise<WrittenEntry | ProviderFault | undefined>
 }
 
-/** Of one calendar: what a look keeps in memory at once. Larger ones are refused as too large. */
+/** Of one calendar: what a sync keeps in memory at once. Larger ones are refused as too large. */
 export const maxItems = 100_000
 
 /** With less time than this no other request is begun. */
 export const reserveMilliseconds = 5_000
 
-/** The moment at which a look must have ended, on the monotonic clock. */
+/** The moment at which a sync must have ended, on the monotonic clock. */
 export interface Deadline {
   leftMilliseconds(): number
 }

@@ -242,8 +242,8 @@ export const saveCalendarSettings = async (
     .execute()
 }
 
-/** A calendar that a look reads. */
-export interface CalendarToLookAt {
+/** A calendar that a sync reads. */
+export interface CalendarToSync {
   readonly id: string
   readonly connectionId: string
   readonly foreignId: string
@@ -257,11 +257,11 @@ export interface CalendarToLookAt {
   readonly updatedAt: Date
 }
 
-/** Those that were not read for longest come first: a look may end before the last. */
-export const loadCalendarsToLookAt = async (
+/** Those that were not read for longest come first: a sync may end before the last. */
+export const loadCalendarsToSync = async (
   reader: Reader,
   connectionIds: readonly string[],
-): Promise<readonly CalendarToLookAt[]> =>
+): Promise<readonly CalendarToSync[]> =>
   reader
     .selectFrom('calendars')
     .select([
@@ -297,7 +297,7 @@ export const listCalendarsToCheck = async (reader: Reader, organizationId: strin
     .orderBy('name')
     .execute()
 
-export interface LookResult {
+export interface SyncResult {
   readonly cursor: string | null
   readonly knownUntil: Date | null
   readonly isComplete: boolean
@@ -315,7 +315,7 @@ export interface LookResult {
 export const isUnchangedSince = async (
   tx: Tx,
   organizationId: string,
-  { id, updatedAt }: CalendarToLookAt,
+  { id, updatedAt }: CalendarToSync,
 ): Promise<boolean> =>
   (await tx
     .selectFrom('calendars')
@@ -330,11 +330,11 @@ export const isUnchangedSince = async (
  * False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not
  * count.
  */
-export const saveLook = async (
+export const saveSync = async (
   tx: Tx,
   organizationId: string,
-  { id, updatedAt }: CalendarToLookAt,
-  result: LookResult,
+  { id, updatedAt }: CalendarToSync,
+  result: SyncResult,
   now: Date,
 ): Promise<boolean> => {
   const { cursor, knownUntil, isComplete, isComparison, timeZone, expandedZone } = result

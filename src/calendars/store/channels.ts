@@ -36,7 +36,7 @@ export const deleteChannel = async (tx: Tx, organizationId: string, id: string):
 export interface PushedConnection {
   readonly organizationId: string
   readonly id: string
-  readonly lookedAt: Date | null
+  readonly syncedAt: Date | null
   /** It could not be read the last time, and waits before it is tried again. */
   readonly isFaulty: boolean
 }
@@ -55,7 +55,7 @@ export const findPushedConnection = async (
     .select([
       'connections.organization_id as organizationId',
       'connections.id',
-      'connections.looked_at as lookedAt',
+      'connections.looked_at as syncedAt',
       'connections.fault',
       'connections.is_lost',
     ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import type { CalendarConnection, CalendarFault, ConnectionKind } from '../connection.ts'
+import { type CalendarConnection, type CalendarFault, type ConnectionKind, syncJob } from '../connection.ts'
 import { lockMember } from './member-lock.ts'
 
 /** Connections of members; those of former members are on their way out. */
@@ -23,7 +23,11 @@ const columns = [
   'connections.stays_open as staysOpen',
   'connections.is_lost as isLost',
   sql<CalendarFault | null>`connections.fault`.as('fault'),
-  'connections.looked_at as lookedAt',
+  'connections.looked_at as syncedAt',
+  // A job that was tried before waits for the next regular sync.
+  sql<boolean>`exists (
+    select from jobs where jobs.subject_id = connections.id and jobs.kind = ${syncJob}
+      and jobs.set_aside_at is null and (jobs.attempts = 0 or jobs.leased_until is not null))`.as('isSyncing'),
   'connections.created_at as createdAt',
   'connections.updated_at as updatedAt',
 ] as const
@@ -181,8 +185,8 @@ export const deleteConnection = async (tx: Tx, organizationId: string, id: strin
     .execute()
 }
 
-/** What a look needs to know of a connection. */
-export interface ConnectionToLookAt {
+/** What a sync needs to know of a connection. */
+export interface ConnectionToSync {
   readonly id: string
   readonly organizationId: string
   readonly membershipId: string
@@ -192,9 +196,10 @@ export interface ConnectionToLookAt {
   readonly ownAddresses: readonly string[]
   readonly account: string
   readonly server: string
+  readonly staysOpen: boolean
   readonly isLost: boolean
   readonly notifiedAt: Date | null
-  readonly lookedAt: Date | null
+  readonly syncedAt: Date | null
   readonly createdAt: Date
   /** When its calendars were last listed. */
   readonly discoveredAt: Date | null
@@ -203,7 +208,7 @@ export interface ConnectionToLookAt {
   readonly hostZone: string
 }
 
-export const loadConnections = async (reader: Reader, ids: readonly string[]): Promise<readonly ConnectionToLookAt[]> =>
+export const loadConnections = async (reader: Reader, ids: readonly string[]): Promise<readonly ConnectionToSync[]> =>
   connections(reader)
     .innerJoin('users', 'users.id', 'members.user_id')
     .select([
@@ -216,9 +221,10 @@ export const loadConnections = async (reader: Reader, ids: readonly string[]): P
       'connections.own_addresses as ownAddresses',
       'connections.account',
       'connections.server',
+      'connections.stays_open as staysOpen',
       'connections.is_lost as isLost',
       'connections.notified_at as notifiedAt',
-      'connections.looked_at as lookedAt',
+      'connections.looked_at as syncedAt',
       'connections.created_at as createdAt',
       'connections.discovered_at as discoveredAt',
       'users.email as hostEmail',
@@ -231,7 +237,7 @@ export const loadConnections = async (reader: Reader, ids: readonly string[]): P
  * Nothing went wrong. What was lost is found again once every calendar was read after `lostBefore`. Gives when the
  * calendar was read that was not read for longest; undefined when one never was.
  */
-export const recordGoodLook = async (
+export const recordGoodSync = async (
   tx: Tx,
   organizationId: string,
   id: string,
@@ -240,12 +246,12 @@ export const recordGoodLook = async (
 ): Promise<Date | undefined> => {
   const calendars = await tx
     .selectFrom('calendars')
-    .select('looked_at as lookedAt')
+    .select('looked_at as syncedAt')
     .where('organization_id', '=', organizationId)
     .where('connection_id', '=', id)
     .where('checks_conflicts', '=', true)
     .execute()
-  const times = calendars.flatMap(({ lookedAt }) => lookedAt ?? [])
+  const times = calendars.flatMap(({ syncedAt }) => syncedAt ?? [])
   const oldest =
     times.length < calendars.length ? undefined : (times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? now)
   await tx
@@ -261,7 +267,7 @@ export const recordGoodLook = async (
   return oldest
 }
 
-export const recordFailedLook = async (
+export const recordFailedSync = async (
   tx: Tx,
   organizationId: string,
   id: string,
@@ -284,7 +290,7 @@ export const listOverdueConnections = async (
   reader: Reader,
   organizationId: string,
   membershipIds: readonly string[],
-  lookedBefore: Date,
+  syncedBefore: Date,
 ): Promise<readonly string[]> => {
   const rows = await reader
     .selectFrom('calendar_connections')
@@ -292,7 +298,7 @@ export const listOverdueConnections = async (
     .where('organization_id', '=', organizationId)
     .where('membership_id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
     .where(({ or, eb }) => or([eb('is_lost', '=', false), eb('fault', '=', 'gone')]))
-    .where('looked_at', '<', lookedBefore)
+    .where('looked_at', '<', syncedBefore)
     .where('fault', 'is distinct from', 'busy')
     .execute()
   return rows.map(({ id }) => id)
@@ -365,7 +371,7 @@ export const loadEndedConnections = async (
 export interface ConnectionsOverview {
   readonly connections: number
   readonly lost: number
-  readonly oldestLook: Date | null
+  readonly oldestSync: Date | null
 }
 
 /** Those of which no calendar counts are read by nobody, and left out. */
@@ -374,7 +380,7 @@ export const overviewOfConnections = async (reader: Reader): Promise<Connections
     .select([
       sql<number>`count(*)::integer`.as('connections'),
       sql<number>`(count(*) filter (where connections.is_lost))::integer`.as('lost'),
-      sql<Date | null>`min(coalesce(connections.looked_at, connections.created_at))`.as('oldestLook'),
+      sql<Date | null>`min(coalesce(connections.looked_at, connections.created_at))`.as('oldestSync'),
     ])
     .where(({ exists, selectFrom }) =>
       exists(

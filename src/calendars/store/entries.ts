@@ -214,9 +214,13 @@ export interface EntryTask {
     readonly endsAt: number
     readonly place: Place | null
     readonly isGroup: boolean
+    /** Of the host. */
+    readonly locale: string
+    readonly hosts: readonly { readonly name: string; readonly email: string }[]
     readonly invitees: readonly {
       readonly name: string
       readonly email: string
+      readonly guests: readonly string[]
       readonly answers: readonly { question: string; answer: string }[]
     }[]
   }
@@ -241,8 +245,13 @@ export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<re
       ${openable(sql`calendar.id = entry.calendar_id`)} as at,
       ${openable(sql`calendar.membership_id = entry.membership_id and calendar.takes_meetings`)} as target,
       json_build_object('name', meeting.name, 'startsAt', extract(epoch from meeting.starts_at) * 1000, 'endsAt', extract(epoch from meeting.ends_at) * 1000,
-        'place', meeting.location, 'isGroup', meeting.is_joinable,
-        'invitees', (select coalesce(json_agg(json_build_object('name', invitee.name, 'email', invitee.email, 'answers', invitee.answers) order by created_at, invitee.id), '[]')
+        'place', meeting.location, 'isGroup', meeting.is_joinable, 'locale', (select locale from users where users.id = membership.user_id),
+        'hosts', (select coalesce(json_agg(json_build_object('name', coalesce(other.former_name, users.name), 'email', coalesce(other.former_email, users.email)) order by holding.position), '[]')
+          from scheduled_event_hosts as holding
+          join organization_memberships as other on other.organization_id = holding.organization_id and other.id = holding.membership_id
+          join users on users.id = other.user_id
+          where holding.organization_id = meeting.organization_id and holding.scheduled_event_id = meeting.id),
+        'invitees', (select coalesce(json_agg(json_build_object('name', invitee.name, 'email', invitee.email, 'guests', invitee.guests, 'answers', invitee.answers) order by created_at, invitee.id), '[]')
           from invitees as invitee where invitee.organization_id = meeting.organization_id and invitee.scheduled_event_id = meeting.id and invitee.status = 'active')
       )::text as meeting
     from calendar_entries as entry

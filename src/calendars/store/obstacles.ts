@@ -38,7 +38,7 @@ export interface CountingCalendar {
   readonly membershipId: string
   readonly calendarId: string
   readonly name: string
-  readonly lookedAt: Date | null
+  readonly syncedAt: Date | null
 }
 
 /** Those of these members that count, the one first that was not read for longest. */
@@ -49,7 +49,7 @@ export const listCountingCalendars = (
 ): Promise<CountingCalendar[]> =>
   reader
     .selectFrom('calendars')
-    .select(['membership_id as membershipId', 'id as calendarId', 'name', 'looked_at as lookedAt'])
+    .select(['membership_id as membershipId', 'id as calendarId', 'name', 'looked_at as syncedAt'])
     .where('organization_id', '=', organizationId)
     .where('checks_conflicts', '=', true)
     .where(sql<boolean>`membership_id = any(${[...membershipIds]}::uuid[])`)

@@ -21,7 +21,7 @@ export interface ProviderContext {
   readonly calendarClients: CalendarClients
 }
 
-/** A token that ends sooner than this is renewed first: a look takes a while. */
+/** A token that ends sooner than this is renewed first: a sync takes a while. */
 const marginMilliseconds = 60_000
 /** Longer than the request for new ones can take. */
 const leaseMilliseconds = 30_000

@@ -18,7 +18,7 @@ import { insertConnection, lockConnections, setCredentials } from '../store/conn
 import { listFutureMeetings } from '../store/entries.ts'
 import { connectionFor, ownConnection } from './find-connection.ts'
 import { serverOf } from './open-provider.ts'
-import { queueLook } from './queue-look.ts'
+import { queueSync } from './queue-sync.ts'
 import { followMeetings } from './want-entries.ts'
 
 const maxConnections = 10
@@ -72,7 +72,7 @@ export const renewConnection = async (
   const server = serverOf(credentials)
   const sealed = encryption.encrypt(JSON.stringify(credentials), ...credentialsContext(id))
   await setCredentials(tx, principal.organizationId, id, { credentials: sealed, server, account }, now)
-  await queueLook(tx, { ...before, server }, now)
+  await queueSync(tx, { ...before, server }, now)
   await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
   return connectionFor(tx, principal, id)
 }
@@ -99,7 +99,7 @@ export const addConnection = async (
   await withId(id)
   await insertCalendars(tx, { organizationId, membershipId, connectionId: id }, calendars, now)
   await refreshKnownUntil(tx, organizationId, membershipId, now)
-  await queueLook(tx, { organizationId, id, server }, now)
+  await queueSync(tx, { organizationId, id, server }, now)
   await followMeetings(tx, await listFutureMeetings(tx, organizationId, membershipId, now), now)
   const connection = await connectionFor(tx, principal, id)
   await recordChange({ tx, principal, now }, 'calendar.connected', factSubject(links, connection))

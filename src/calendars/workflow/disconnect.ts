@@ -1,7 +1,7 @@
 import { deleteAllBusySpans } from '#availability/index.ts'
 import { deleteJobsAbout } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { type Calendar, type CalendarConnection, lookJob } from '../connection.ts'
+import { type Calendar, type CalendarConnection, syncJob } from '../connection.ts'
 import { listCalendarIds, refreshKnownUntil } from '../store/calendars.ts'
 import { deleteConnection } from '../store/connections.ts'
 import { deleteAllItems } from '../store/items.ts'
@@ -15,7 +15,7 @@ export const disconnect = async (
   for (const calendarId of await listCalendarIds(tx, organizationId, id))
     await forgetEvents(tx, { organizationId, membershipId, id: calendarId })
   await deleteConnection(tx, organizationId, id)
-  await deleteJobsAbout(tx, lookJob, [id])
+  await deleteJobsAbout(tx, syncJob, [id])
   await refreshKnownUntil(tx, organizationId, membershipId, now)
 }
 

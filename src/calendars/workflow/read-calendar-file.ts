@@ -2,7 +2,7 @@ import type { BusySpan } from '#availability/index.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { findZone } from '#platform/time/zones.ts'
-import { expandItems, newLookBudget } from '../busy-times.ts'
+import { expandItems, newSyncBudget } from '../busy-times.ts'
 import { windowAt } from '../health.ts'
 import { FeedReader } from '../icalendar/feed.ts'
 import { itemsOf } from '../providers/ics.ts'
@@ -40,7 +40,7 @@ export const readBusyTimes = async (
     [...items.values()],
     { clock, window, countsTentative: true },
     own,
-    newLookBudget(),
+    newSyncBudget(),
   )
   const spans = expanded.flatMap(({ item, spans: found }) => found.map((span) => ({ ...span, itemKey: item.key })))
   return { events: feed.events.length, spans, until: new Date(window.end) }

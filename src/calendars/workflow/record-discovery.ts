@@ -4,14 +4,14 @@ import type { Tx } from '#platform/db/database.ts'
 import { factSubject } from '../fact-subject.ts'
 import type { FoundAccount } from '../providers/provider.ts'
 import { compareAgain, saveFoundCalendars } from '../store/calendars.ts'
-import { type ConnectionToLookAt, saveDiscovery } from '../store/connections.ts'
+import { type ConnectionToSync, saveDiscovery } from '../store/connections.ts'
 import { forgetEtags } from '../store/items.ts'
 
 const maxAddresses = 200
 
 /** Under which the owner takes part in events. Google and Microsoft say themselves what their owner has declined. */
 export const addressesOf = (
-  { kind, ownAddresses, hostEmail }: ConnectionToLookAt,
+  { kind, ownAddresses, hostEmail }: ConnectionToSync,
   found: readonly string[] = [],
 ): readonly string[] =>
   kind === 'ics' || kind === 'caldav'
@@ -25,7 +25,7 @@ export const addressesOf = (
 export const recordDiscovery = async (
   tx: Tx,
   links: Links,
-  connection: ConnectionToLookAt,
+  connection: ConnectionToSync,
   found: FoundAccount | undefined,
   now: Date,
 ): Promise<boolean> => {

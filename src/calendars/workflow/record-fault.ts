@@ -5,7 +5,7 @@ import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import { factSubject } from '../fact-subject.ts'
 import { lostBefore, notifyEveryMilliseconds } from '../health.ts'
 import type { ProviderFault } from '../providers/fault.ts'
-import { type ConnectionToLookAt, recordFailedLook } from '../store/connections.ts'
+import { type ConnectionToSync, recordFailedSync } from '../store/connections.ts'
 
 /**
  * A connection is lost when the fault will not mend itself, or has lasted for a day. Its owner gets mail of that, at
@@ -14,17 +14,17 @@ import { type ConnectionToLookAt, recordFailedLook } from '../store/connections.
 export const recordFault = async (
   tx: Tx,
   links: Links,
-  connection: ConnectionToLookAt,
+  connection: ConnectionToSync,
   { isFinal, fault }: ProviderFault,
   now: Date,
   /** The calendar that it is the fault of, where others of the account can be read. */
   calendar?: string,
 ): Promise<void> => {
-  const { organizationId, id, notifiedAt, lookedAt, createdAt, account } = connection
-  const isLost = isFinal || (lookedAt ?? createdAt) <= lostBefore(now)
+  const { organizationId, id, notifiedAt, syncedAt, createdAt, account, staysOpen } = connection
+  const isLost = isFinal || (syncedAt ?? createdAt) <= lostBefore(now)
   const isNews = isLost && !connection.isLost
   const isNotified = isNews && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= notifyEveryMilliseconds)
-  await recordFailedLook(tx, organizationId, id, { fault, isLost, isNotified }, now)
+  await recordFailedSync(tx, organizationId, id, { fault, isLost, isNotified }, now)
   if (!isNews) return
   const cause = ['wrong_credentials', 'revoked', 'revoked_in_testing'].includes(fault)
     ? 'credentials'
@@ -32,6 +32,12 @@ export const recordFault = async (
       ? 'gone'
       : 'silent'
   const named = calendar === undefined ? account : `${calendar} (${account})`
-  const subject = { ...factSubject(links, connection, calendarFaults[fault]), account: named, cause, isNotified }
+  const subject = {
+    ...factSubject(links, connection, calendarFaults[fault]),
+    account: named,
+    cause,
+    staysOpen,
+    isNotified,
+  }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })
 }

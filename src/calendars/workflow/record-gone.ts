@@ -3,8 +3,8 @@ import type { Links } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import { factSubject } from '../fact-subject.ts'
-import { type CalendarToLookAt, findCalendar, saveCalendarFault, saveCalendarSettings } from '../store/calendars.ts'
-import type { ConnectionToLookAt } from '../store/connections.ts'
+import { type CalendarToSync, findCalendar, saveCalendarFault, saveCalendarSettings } from '../store/calendars.ts'
+import type { ConnectionToSync } from '../store/connections.ts'
 import { forgetEvents } from './disconnect.ts'
 
 /**
@@ -14,8 +14,8 @@ import { forgetEvents } from './disconnect.ts'
 export const recordGone = async (
   tx: Tx,
   links: Links,
-  connection: ConnectionToLookAt,
-  { id }: CalendarToLookAt,
+  connection: ConnectionToSync,
+  { id }: CalendarToSync,
   now: Date,
 ): Promise<void> => {
   const { organizationId, account } = connection

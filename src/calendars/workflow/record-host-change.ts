@@ -3,7 +3,7 @@ import type { Links } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { factSubject } from '../fact-subject.ts'
 import type { HostChange } from '../host-change.ts'
-import type { ConnectionToLookAt } from '../store/connections.ts'
+import type { ConnectionToSync } from '../store/connections.ts'
 import { saveHostChange, type WrittenMeeting } from '../store/host-changes.ts'
 
 const reasons: Readonly<Record<HostChange['kind'], string>> = {
@@ -26,7 +26,7 @@ export const newTimeOf = (change: HostChange): number | null =>
 export const recordHostChange = async (
   tx: Tx,
   links: Links,
-  connection: ConnectionToLookAt,
+  connection: ConnectionToSync,
   { entry, change }: { readonly entry: WrittenMeeting; readonly change: HostChange | null },
   now: Date,
 ): Promise<void> => {

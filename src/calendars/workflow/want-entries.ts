@@ -72,7 +72,7 @@ export const queueWriting = async (tx: Tx, entries: readonly EntryId[], now: Dat
   )
 }
 
-/** These invitees were erased: what calendars say about their meetings is written again. */
+/** These invitees or guests of theirs were erased: what calendars say about their meetings is written again. */
 export const rewriteEntriesWith = async (
   tx: Tx,
   organizationId: string,
@@ -81,5 +81,5 @@ export const rewriteEntriesWith = async (
 ): Promise<void> => queueWriting(tx, await listEntriesWith(tx, organizationId, inviteeIds), now)
 
 /** These meetings were erased: calendars lose them as well. */
-export const takeBackEntriesOf = async (tx: Tx, meetings: readonly MeetingId[], now: Date): Promise<void> =>
+export const removeEntriesOf = async (tx: Tx, meetings: readonly MeetingId[], now: Date): Promise<void> =>
   queueWriting(tx, await unwantEntries(tx, meetings, now), now)

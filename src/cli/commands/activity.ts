@@ -4,9 +4,9 @@ import { databaseCommand } from '../command.ts'
 
 const verify = databaseCommand({
   name: 'activity verify',
-  summary: 'See whether the activity log is as it was written',
+  summary: 'Verify that the activity log was not changed',
   description:
-    'Of every organization. What was changed, taken out or put in afterwards shows, and the exit code is 1. openslot doctor does it as well.',
+    'Checks the log of every organization for entries that were changed, removed, or inserted later. The exit code is 1 if there are any. openslot doctor checks this too.',
   patienceMinutes: 60,
   run: async ({ database }) => {
     const collection = (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({
@@ -22,7 +22,7 @@ const verify = databaseCommand({
       collection,
       ['organization', 'entries', 'found'],
       ({ organization, entries, trouble }) => [organization, String(entries), trouble ?? 'as it was written'],
-      'There are no entries yet.',
+      'No entries.',
     ),
 })
 

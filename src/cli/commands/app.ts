@@ -22,38 +22,42 @@ const showSecrets = ({
 }: ReturnType<typeof toDocument>): string =>
   facts(
     {
-      'Client id': client_id,
+      'Client ID': client_id,
       'Client secret': client_secret ?? 'none: it is public, and proves itself by PKCE',
       'Webhook signing key': webhook_signing_key,
       Name: resource.name,
       'Redirect URIs': resource.redirect_uris.join(' '),
       Scopes: resource.scope,
     },
-    'The secrets are shown only this once.',
+    'The secrets are shown only once.',
   )
 
 const create = tenantCommand({
   name: 'app create',
-  summary: 'Register an application for OAuth, and show its secrets, this once',
+  summary: 'Register an OAuth app and show its secrets once',
   description:
-    'People allow an application to act for them, within the scopes it was registered with. A public one (a desktop or mobile application) cannot keep a secret, and gets none.',
+    "People authorize an app to act for them within the scopes it is registered with. A public app (desktop or mobile) can't keep a secret, so it has none.",
   options: {
-    name: { value: 'NAME', summary: 'What people are shown', required: true },
-    'redirect-uri': { value: 'URI', summary: 'Where answers go; several are separated by spaces', required: true },
+    name: { value: 'NAME', summary: 'The name people see', required: true },
+    'redirect-uri': { value: 'URI', summary: 'The redirect URIs, separated by spaces', required: true },
     scopes: {
       value: 'SCOPES',
-      summary: 'What it may ask for, separated by spaces: "users:read scheduled_events:read"',
+      summary: 'The scopes the app can request, separated by spaces: "users:read scheduled_events:read"',
     },
-    email: { value: 'EMAIL', of: 'member', summary: "Whose application; the owner's if left out" },
-    public: { summary: 'It cannot keep a secret' },
-    legacy: { summary: 'From before there were scopes: everything, under the one scope "default"' },
-    'no-require-pkce': { summary: 'Let it come without PKCE; for old clients that have a secret' },
+    email: {
+      value: 'EMAIL',
+      of: 'member',
+      summary: "The owner of the app, by email address; by default the organization's owner",
+    },
+    public: { summary: "The app can't keep a secret" },
+    legacy: { summary: 'Legacy app without scopes: full access under the one scope "default"' },
+    'no-require-pkce': { summary: "Don't require PKCE; for old clients that have a secret" },
   },
   example:
     '--name "Reporting" --redirect-uri https://reports.example.com/callback --scopes "users:read scheduled_events:read"',
   check: ({ scopes, legacy }) => {
     if (!legacy && wordsIn(scopes).length === 0)
-      throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
+      throw new UsageError('Name the scopes, such as --scopes "users:read", or use --legacy.')
     checkScopes(scopes, [...restScopes, ...mcpScopes])
   },
   run: async (
@@ -75,14 +79,14 @@ const create = tenantCommand({
 
 const list = listCommand({
   name: 'app list',
-  summary: 'List the applications that were registered',
-  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member' } },
+  summary: 'List registered apps',
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member, by email address' } },
   example: '--email owner@demo.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listApps, { everyone: true })
     return tenant.collect(listApps, {}, await tenant.actor(email))
   },
-  none: 'There are no applications.',
+  none: 'No apps.',
   headings: ['client id', 'name', 'of', 'kind', 'redirect URIs'],
   row: (app) => [app.client_id, app.name, app.owner, kindOf(app), app.redirect_uris.join(' ')],
 })
@@ -93,15 +97,15 @@ const kindOf = (app: { readonly public: boolean; readonly legacy: boolean; reado
     .join(', ')
 
 const clientIdOption = {
-  'client-id': { value: 'ID', summary: 'Which one, as `app list` shows it', required: true },
+  'client-id': { value: 'ID', summary: 'The client ID, as shown by `app list`', required: true },
 } as const
 
 const none = (clientId: string, organization: { readonly name: string }): string =>
-  `No application of "${organization.name}" has the client id ${clientId}. See: openslot app list`
+  `No app of "${organization.name}" has the client ID ${clientId}. See: openslot app list`
 
 const rotate = tenantCommand({
   name: 'app rotate',
-  summary: 'Give an application new secrets, and end the old ones at once',
+  summary: 'Rotate the secrets of an app; the old ones stop working immediately',
   options: clientIdOption,
   example: '--client-id ID',
   run: async (tenant, { 'client-id': client_id }) =>
@@ -111,14 +115,14 @@ const rotate = tenantCommand({
 
 const remove = tenantCommand({
   name: 'app delete',
-  summary: 'Delete an application; all it was allowed ends at once',
+  summary: 'Delete an app and revoke its access immediately',
   options: clientIdOption,
   example: '--client-id ID',
   run: async (tenant, { 'client-id': client_id }) => {
     await orRefuse(tenant.act(deleteApp, { client_id }), none(client_id, tenant.organization))
     return { deleted: client_id }
   },
-  show: ({ deleted }) => `The application ${deleted} is deleted, and none of its tokens work any more.`,
+  show: ({ deleted }) => `App ${deleted} deleted. Its tokens no longer work.`,
 })
 
 export const commands = [create, list, rotate, remove]

@@ -9,10 +9,10 @@ import { databaseCommand } from '../command.ts'
 
 const backup = databaseCommand({
   name: 'backup',
-  summary: 'Write everything into one file',
+  summary: 'Back up everything into one file',
   description:
-    'While the service runs, or when it does not. Everything is as it was at one moment. The file fits both databases, whichever it came from; only its owner may read it. It does not hold the secret: keep secret.key (or OPENSLOT_SECRET) as well, and in another place.',
-  options: { to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true } },
+    'Works while the service runs or is stopped. The backup is a consistent snapshot, can be restored to either database, and is readable by its owner only. It does not contain the secret: keep secret.key (or OPENSLOT_SECRET) as well, in another place.',
+  options: { to: { value: 'FILE', summary: 'The file to write; it must not exist yet', required: true } },
   paths: ['to'],
   patienceMinutes: 60,
   example: '--to openslot.backup',
@@ -33,7 +33,7 @@ const backup = databaseCommand({
     return { file: to, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), tables: rows }
   },
   show: ({ file, rows }) =>
-    `${file} has ${counted(rows, 'row')}. Keep the secret as well: without it the backup cannot be used.`,
+    `Backed up ${counted(rows, 'row')} to ${file}. Keep the secret as well: the backup can't be used without it.`,
 })
 
 export const commands = [backup]

@@ -18,14 +18,14 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const list = listCommand({
   name: 'booking list',
-  summary: 'List what is booked',
-  description: 'From now on, unless --from says otherwise. Times are in UTC.',
+  summary: 'List meetings',
+  description: 'Lists upcoming meetings unless --from is given. Times are in UTC.',
   options: {
-    host: { value: 'EMAIL', of: 'member', summary: 'Only what this member holds' },
-    'invitee-email': { value: 'EMAIL', summary: 'Only what somebody with this address booked' },
-    status: { value: 'STATUS', summary: 'Only what is active, or canceled', choices: ['active', 'canceled'] as const },
-    from: { value: 'TIME', summary: 'What begins then or later, like 2027-03-01T09:00:00Z' },
-    to: { value: 'TIME', summary: 'What begins then or earlier' },
+    host: { value: 'EMAIL', of: 'member', summary: 'Only meetings of this host, by email address' },
+    'invitee-email': { value: 'EMAIL', summary: 'Only meetings booked with this email address' },
+    status: { value: 'STATUS', summary: 'Only meetings with this status', choices: ['active', 'canceled'] as const },
+    from: { value: 'TIME', summary: 'Only meetings that start at this time or later, such as 2027-03-01T09:00:00Z' },
+    to: { value: 'TIME', summary: 'Only meetings that start at this time or earlier' },
   },
   example: '--host user@demo.test --status active',
   list: async (tenant, { host, 'invitee-email': invitee, status, from, to }) => {
@@ -42,7 +42,7 @@ const list = listCommand({
       ...order,
     })
   },
-  none: 'Nothing is booked.',
+  none: 'No meetings.',
   headings: ['id', 'starts', 'ends', 'name', 'held by', 'come', 'status'],
   row: (event) => [
     idOf(event),
@@ -57,17 +57,17 @@ const list = listCommand({
 
 const times = listCommand({
   name: 'booking times',
-  summary: 'List the open times of an event type',
-  description: 'Of the next seven days, or of as many as --days says. Times are in UTC.',
+  summary: 'List the available times of an event type',
+  description: 'Lists the next seven days unless --days is given. Times are in UTC.',
   options: {
     ...eventTypeOption,
-    from: { value: 'TIME', summary: 'From when on, like 2027-03-01T09:00:00Z; now if left out' },
-    days: { value: 'NUMBER', summary: 'How many days, 31 at most', json: { advice: '' } },
+    from: { value: 'TIME', summary: 'The start of the period, such as 2027-03-01T09:00:00Z; by default now' },
+    days: { value: 'NUMBER', summary: 'The number of days, up to 31', json: { advice: '' } },
   },
   example: '--event-type intro-call --days 14',
   list: async (tenant, { 'event-type': wanted, from, days = 7 }) =>
     openTimes(tenant, (await eventTypeNamed(tenant, wanted)).uri, from, days),
-  none: 'There are no open times then.',
+  none: 'No available times.',
   headings: ['start', 'seats'],
   row: ({ start_time, invitees_remaining }) => [start_time, String(invitees_remaining)],
 })
@@ -75,7 +75,7 @@ const times = listCommand({
 const openTimes = async (tenant: Tenant, eventType: string, from?: string, days = 31) => {
   // The list begins after now.
   const start = from === undefined ? new Date(tenant.context.clock.now().getTime() + 1000) : readInstant(from)
-  if (!start) throw new UsageError(`--from must be a time like 2027-03-01T09:00:00Z; it is "${from}".`)
+  if (!start) throw new UsageError(`--from must be a time such as 2027-03-01T09:00:00Z, not "${from}".`)
   const end = new Date(start.getTime() + Number(days) * day)
   return tenant.gather(listEventTypeAvailableTimes, {
     event_type: eventType,
@@ -86,23 +86,30 @@ const openTimes = async (tenant: Tenant, eventType: string, from?: string, days 
 
 const create = tenantCommand({
   name: 'booking create',
-  summary: 'Book a meeting for somebody',
+  summary: 'Book a meeting for an invitee',
   description:
-    'At a time that is open. --more takes everything else that POST /invitees does: answers, guests, tracking.',
+    'Books an available time. --more takes every other field of POST /invitees, such as answers, guests, and tracking.',
   options: {
     ...eventTypeOption,
-    start: { value: 'TIME', summary: 'When, like 2027-03-01T09:00:00Z; "next" for the next open time', required: true },
-    name: { value: 'NAME', summary: 'Who comes', required: true },
-    email: { value: 'EMAIL', summary: 'Their address', required: true },
-    timezone: { value: 'ZONE', summary: 'Where they are, like Europe/Lisbon; UTC if left out' },
-    duration: { value: 'MINUTES', summary: 'One of the durations of the type; its own if left out' },
+    start: {
+      value: 'TIME',
+      summary: 'The start time, such as 2027-03-01T09:00:00Z; "next" for the next available time',
+      required: true,
+    },
+    name: { value: 'NAME', summary: "The invitee's name", required: true },
+    email: { value: 'EMAIL', summary: "The invitee's email address", required: true },
+    timezone: { value: 'ZONE', summary: "The invitee's time zone, such as Europe/Lisbon; by default UTC" },
+    duration: { value: 'MINUTES', summary: 'One of the durations of the event type; by default its main one' },
     location: {
       value: 'KIND',
-      summary: 'Which location of the type; needed where it has several',
+      summary: 'The kind of location; required if the event type has several',
       choices: locationKinds,
     },
-    'location-details': { value: 'TEXT', summary: 'What the invitee says about it: a telephone number, an address' },
-    more: { value: 'JSON', json: 'object', summary: 'More about the booking, as in the body of POST /invitees' },
+    'location-details': {
+      value: 'TEXT',
+      summary: "The invitee's part of the location, such as a phone number or an address",
+    },
+    more: { value: 'JSON', json: 'object', summary: 'Other fields of the booking, as in the body of POST /invitees' },
   },
   example:
     '--event-type intro-call --start next --name "Demo Invitee" --email invitee@client.test --location zoom_conference',
@@ -129,7 +136,7 @@ const create = tenantCommand({
       eventType.pooling_type !== 'round_robin'
     )
       throw new UsageError(
-        `"${eventType.name}" has several locations. Say which one with --location: ${kinds.join(', ')}.`,
+        `"${eventType.name}" has several locations. Choose one with --location: ${kinds.join(', ')}.`,
       )
     const booking = {
       event_type: eventType.uri,
@@ -142,7 +149,7 @@ const create = tenantCommand({
     }
     return { resource: await tenant.act(createInvitee, { ...more, ...booking }) }
   },
-  show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
+  show: ({ resource }) => `Booked for ${resource.name}. To cancel: ${resource.cancel_url}`,
 })
 
 const nextOpenTime = async (
@@ -155,8 +162,8 @@ const nextOpenTime = async (
 }
 
 const which = {
-  event: { value: 'ID', summary: 'Which meeting, by its id' },
-  invitee: { value: 'ID', summary: 'Which invitee, by their id' },
+  event: { value: 'ID', summary: 'The ID of the meeting' },
+  invitee: { value: 'ID', summary: 'The ID of the invitee' },
 } as const
 
 const oneOf = ({
@@ -166,30 +173,30 @@ const oneOf = ({
   readonly event: string | undefined
   readonly invitee: string | undefined
 }): void => {
-  if ((event === undefined) === (invitee === undefined)) throw new UsageError('Say which one: --event or --invitee.')
+  if ((event === undefined) === (invitee === undefined)) throw new UsageError('Give --event or --invitee.')
 }
 
 const cancel = tenantCommand({
   name: 'booking cancel',
-  summary: 'Cancel a meeting, or one who would have come',
-  options: { ...which, reason: { value: 'TEXT', summary: 'Why; they are told' } },
+  summary: 'Cancel a meeting, or the booking of one invitee',
+  options: { ...which, reason: { value: 'TEXT', summary: 'The reason, included in the email' } },
   example: '--event ID --reason "Travelling"',
   check: oneOf,
   run: async (tenant, { event, invitee, reason }) => {
     if (invitee !== undefined) return { resource: await tenant.act(cancelInvitee, { uuid: invitee, reason }) }
     return { resource: await tenant.act(cancelScheduledEvent, { uuid: event ?? '', reason }) }
   },
-  show: ({ resource }) => `"${resource.name}" is canceled.`,
+  show: ({ resource }) => `"${resource.name}" canceled.`,
 })
 
 const reschedule = tenantCommand({
   name: 'booking reschedule',
-  summary: 'Move a meeting to another time',
-  description: 'With --event, everybody who comes; with --invitee, one of them.',
+  summary: 'Reschedule a meeting',
+  description: '--event reschedules all invitees of the meeting; --invitee reschedules one.',
   options: {
     ...which,
-    start: { value: 'TIME', summary: 'To when, like 2027-03-01T09:00:00Z', required: true },
-    reason: { value: 'TEXT', summary: 'Why; they are told' },
+    start: { value: 'TIME', summary: 'The new start time, such as 2027-03-01T09:00:00Z', required: true },
+    reason: { value: 'TEXT', summary: 'The reason, included in the email' },
   },
   example: '--event ID --start 2027-03-03T09:00:00Z',
   check: oneOf,
@@ -202,9 +209,7 @@ const reschedule = tenantCommand({
     }
   },
   show: ({ collection }) =>
-    collection
-      .map(({ name, cancel_url }) => `${name} is booked for the new time. They can cancel at ${cancel_url}`)
-      .join('\n'),
+    collection.map(({ name, cancel_url }) => `Rescheduled for ${name}. To cancel: ${cancel_url}`).join('\n'),
 })
 
 export const commands = [list, times, create, cancel, reschedule]

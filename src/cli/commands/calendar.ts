@@ -16,23 +16,27 @@ import { databaseCommand } from '../command.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const email = { value: 'EMAIL', of: 'member', summary: 'Whose', required: true } as const
-const connection = { value: 'ID', summary: 'Which connection, as `calendar list` shows it', required: true } as const
+const connection = {
+  value: 'ID',
+  summary: 'The ID of the connection, as shown by `calendar list`',
+  required: true,
+} as const
 const password = {
   value: 'PASSWORD',
-  summary: 'By standard input or in OPENSLOT_CALENDAR_PASSWORD',
+  summary: 'The password, by standard input or in OPENSLOT_CALENDAR_PASSWORD',
   secretIn: 'OPENSLOT_CALENDAR_PASSWORD',
 } as const
 
 const list = listCommand({
   name: 'calendar list',
-  summary: 'List the calendars that a member has connected, and whether they can be read',
+  summary: 'List the connected calendars of a member and their sync status',
   options: { email },
   example: '--email user@demo.test',
   list: async (tenant, { email: of }) =>
     (await tenant.collect(listCalendarConnections, { user: await tenant.userUri(of) })).flatMap(
       ({ calendars, ...one }) => calendars.map((calendar) => ({ ...calendar, connection: one })),
     ),
-  none: 'There are no calendars. Connect one with: openslot calendar connect --help',
+  none: 'No calendars. To connect one: openslot calendar connect --help',
   headings: ['connection', 'account', 'state', 'read', 'calendar', 'name', 'counts', 'takes meetings', 'what is wrong'],
   row: ({ connection: one, name, checks_conflicts, takes_meetings, ...calendar }) => [
     idOf(one),
@@ -49,9 +53,9 @@ const list = listCommand({
 
 const connect = tenantCommand({
   name: 'calendar connect',
-  summary: 'Connect a calendar of a member: a feed, or an account on a CalDAV server',
+  summary: 'Connect a calendar of a member: a feed or a CalDAV account',
   description:
-    'The account is tried first. The password comes by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument. The address of a private feed is a secret too: write --url - for it.',
+    'The account is tested first. Give the password by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument. The URL of a private feed is a secret too: use --url - and give it the same way.',
   options: {
     email,
     kind: {
@@ -60,21 +64,21 @@ const connect = tenantCommand({
       choices: ['ics', 'caldav'],
       required: true,
     },
-    url: { value: 'URL', summary: 'Of the server or of a public feed; - for a private feed', required: true },
+    url: { value: 'URL', summary: 'The URL of the server or of a public feed; - for a private feed', required: true },
     feed: {
       value: 'URL',
-      summary: 'With --kind ics --url - by standard input or in OPENSLOT_CALENDAR_FEED: the address of the feed',
+      summary: 'The URL of a private feed (--kind ics --url -), by standard input or in OPENSLOT_CALENDAR_FEED',
       secretIn: 'OPENSLOT_CALENDAR_FEED',
       secretWhen: { kind: 'ics', url: '-' },
     },
-    username: { value: 'NAME', summary: 'For caldav' },
+    username: { value: 'NAME', summary: 'The user name, for caldav' },
     password: { ...password, secretWhen: { kind: 'caldav' } },
   },
   example:
     '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
   run: async (tenant, { email: of, kind, url, feed, username, password: secret }) => {
     if (url === '-' && feed === undefined)
-      throw new UsageError('Give the address of the feed by standard input, or in OPENSLOT_CALENDAR_FEED.')
+      throw new UsageError('Give the URL of the feed by standard input or in OPENSLOT_CALENDAR_FEED.')
     return {
       resource: await tenant.act(
         createCalendarConnection,
@@ -84,32 +88,33 @@ const connect = tenantCommand({
     }
   },
   show: ({ resource }) =>
-    `${resource.account} is connected, with ${resource.calendars.map(({ name }) => `"${name}"`).join(', ')}. It is being read for the first time.`,
+    `${resource.account} connected, with ${resource.calendars.map(({ name }) => `"${name}"`).join(', ')}. First sync in progress.`,
 })
 
 const renew = tenantCommand({
   name: 'calendar password',
-  summary: 'Give a connection a new password',
-  description: 'It is tried first. It comes by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument.',
+  summary: 'Change the password of a connection',
+  description:
+    'The password is tested first. Give it by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument.',
   options: { email, connection, password },
   example: '--email user@demo.test --connection ID < password.txt',
   run: async (tenant, { email: of, connection: uuid, password: secret }) => {
     if (secret === undefined)
-      throw new UsageError('Give the password by standard input, or in OPENSLOT_CALENDAR_PASSWORD.')
+      throw new UsageError('Give the password by standard input or in OPENSLOT_CALENDAR_PASSWORD.')
     return { resource: await tenant.act(updateCalendarConnection, { uuid, password: secret }, await tenant.actor(of)) }
   },
-  show: ({ resource }) => `${resource.account} has its new password, and is read again.`,
+  show: ({ resource }) => `Password of ${resource.account} updated. Sync in progress.`,
 })
 
 const set = tenantCommand({
   name: 'calendar set',
-  summary: 'Say whether a calendar counts, and whether it takes meetings',
+  summary: 'Choose whether a calendar is checked for conflicts and gets bookings',
   options: {
     email,
-    calendar: { value: 'ID', summary: 'Which, as `calendar list` shows it', required: true },
-    counts: { value: 'YES_OR_NO', summary: 'Whether its owner is busy when it says so', choices: ['yes', 'no'] },
-    'takes-meetings': { value: 'YES_OR_NO', summary: 'Whether meetings are written into it', choices: ['yes', 'no'] },
-    tentative: { value: 'YES_OR_NO', summary: 'Whether tentative events count', choices: ['yes', 'no'] },
+    calendar: { value: 'ID', summary: 'The ID of the calendar, as shown by `calendar list`', required: true },
+    counts: { value: 'YES_OR_NO', summary: 'Check this calendar for conflicts', choices: ['yes', 'no'] },
+    'takes-meetings': { value: 'YES_OR_NO', summary: 'Add bookings to this calendar', choices: ['yes', 'no'] },
+    tentative: { value: 'YES_OR_NO', summary: 'Treat tentative events as conflicts', choices: ['yes', 'no'] },
   },
   example: '--email user@demo.test --calendar ID --takes-meetings yes',
   run: async (tenant, { email: of, calendar: uuid, counts, tentative, 'takes-meetings': takes }) => {
@@ -129,17 +134,17 @@ const flagOf = (text: 'yes' | 'no' | undefined): boolean | undefined =>
 
 const read = tenantCommand({
   name: 'calendar read',
-  summary: 'Have a connection read at once',
+  summary: 'Sync a connection now',
   options: { connection },
   example: '--connection ID',
   run: async (tenant, { connection: uuid }) => ({ resource: await tenant.act(readCalendarConnection, { uuid }) }),
-  show: ({ resource }) => `${resource.account} will be read at once. See: openslot calendar list`,
+  show: ({ resource }) => `Syncing ${resource.account}. See: openslot calendar list`,
 })
 
 const check = tenantCommand({
   name: 'calendar check',
-  summary: 'Try a connection from end to end, with an event that is removed again',
-  description: 'The exit code is 1 when something failed.',
+  summary: 'Test a connection from end to end with a temporary event',
+  description: 'The exit code is 1 if a step failed.',
   options: { connection },
   example: '--connection ID',
   patienceMinutes: 2,
@@ -154,29 +159,29 @@ const check = tenantCommand({
 
 const overview = databaseCommand({
   name: 'calendar overview',
-  summary: 'How many connected calendars there are in all organizations, and whether they are read',
+  summary: 'Show how many calendars are connected in all organizations and whether they sync',
   run: async ({ database, clock }) => {
-    const { connections, lost, oldestLook } = await overviewOfConnections(database.reader)
+    const { connections, lost, oldestSync } = await overviewOfConnections(database.reader)
     return {
       connections,
       lost,
-      oldest_look_seconds: oldestLook && Math.round((clock.now().getTime() - oldestLook.getTime()) / 1000),
+      oldest_sync_seconds: oldestSync && Math.round((clock.now().getTime() - oldestSync.getTime()) / 1000),
     }
   },
-  show: ({ connections, lost, oldest_look_seconds: age }) =>
-    `${counted(connections, 'connection')}, ${lost} of them lost.${age === null ? '' : ` The one that was not read for longest was read ${counted(Math.round(age / 60), 'minute')} ago.`}`,
+  show: ({ connections, lost, oldest_sync_seconds: age }) =>
+    `${counted(connections, 'connection')}, of which ${lost} cannot be synced.${age === null ? '' : ` The oldest sync was ${counted(Math.round(age / 60), 'minute')} ago.`}`,
 })
 
 const disconnect = tenantCommand({
   name: 'calendar disconnect',
-  summary: 'Forget a connection, with everything that was read of it',
-  options: { connection, 'take-back': { summary: 'Remove meetings that are still to come from the calendar first' } },
+  summary: 'Disconnect a calendar account and delete everything synced from it',
+  options: { connection, 'take-back': { summary: 'First remove upcoming meetings from the calendar' } },
   example: '--connection ID',
   run: async (tenant, { connection: uuid, 'take-back': takesBack }) => {
     await tenant.act(deleteCalendarConnection, { uuid, take_back: takesBack })
     return { disconnected: uuid }
   },
-  show: () => 'It is disconnected.',
+  show: () => 'Disconnected.',
 })
 
 export const commands = [overview, list, connect, renew, set, read, check, disconnect]

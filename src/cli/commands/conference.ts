@@ -3,10 +3,10 @@ import { organizationOption, type Tenant } from '../tenant.ts'
 import { tenantCommand } from '../tenant-command.ts'
 
 const options = {
-  email: { value: 'EMAIL', of: 'member', summary: 'Whose room', required: true },
+  email: { value: 'EMAIL', of: 'member', summary: 'The host, by email address', required: true },
   kind: {
     value: 'KIND',
-    summary: `Which kind: ${conferenceKinds.join(', ')}`,
+    summary: `The kind of conference: ${conferenceKinds.join(', ')}`,
     choices: conferenceKinds,
     required: true,
   },
@@ -24,24 +24,24 @@ const setLink = async (tenant: Tenant, email: string, kind: (typeof conferenceKi
 
 const set = tenantCommand({
   name: 'conference set',
-  summary: 'Say where a host holds conferences of a kind',
-  description: 'Meetings of that kind get this address; {uuid} in it becomes the id of the meeting.',
+  summary: "Set a host's URL for a kind of conference",
+  description: 'Meetings with that kind of location get this URL; {uuid} is replaced by the ID of the meeting.',
   options: {
     ...options,
-    url: { value: 'URL', summary: 'An https address, like https://meet.example.com/{uuid}', required: true },
+    url: { value: 'URL', summary: 'An https URL, such as https://meet.example.com/{uuid}', required: true },
   },
   example: '--email user@demo.test --kind zoom_conference --url "https://meet.example.com/{uuid}"',
   run: (tenant, { email, kind, url }) => setLink(tenant, email, kind, url),
-  show: ({ resource, email }) => `${email} holds ${resource.kind} at ${resource.url} now.`,
+  show: ({ resource, email }) => `${email} now uses ${resource.url} for ${resource.kind}.`,
 })
 
 const remove = tenantCommand({
   name: 'conference remove',
-  summary: "Remove a host's address for conferences of a kind",
+  summary: "Remove a host's URL for a kind of conference",
   options,
   example: '--email user@demo.test --kind zoom_conference',
   run: (tenant, { email, kind }) => setLink(tenant, email, kind, null),
-  show: ({ resource, email }) => `${email} has no address for ${resource.kind} any more.`,
+  show: ({ resource, email }) => `${email} no longer has a URL for ${resource.kind}.`,
 })
 
 export const commands = [set, remove]

@@ -12,9 +12,9 @@ import { examineMail } from '../doctor/mail.ts'
 
 const doctor = processCommand({
   name: 'doctor',
-  summary: 'Check this installation, and say what to do',
+  summary: 'Check this installation and suggest fixes',
   description:
-    'While the service runs on the embedded database, it is the service that looks, with its own settings. It changes nothing. The exit code is 1 when something is wrong; warnings leave it at 0.',
+    'While the service runs on the embedded database, the service itself runs the checks, with its own settings. Nothing is changed. The exit code is 1 if a check failed; warnings leave it at 0.',
   run: async (processContext) => {
     const findings = (await askService(processContext)) ?? (await examineFromHere(processContext))
     const isHealthy = findings.every(({ verdict }) => verdict !== 'wrong')
@@ -63,7 +63,7 @@ const examine = databaseCommand({
   run: async ({ database }, _, config): Promise<Examined> => ({
     findings: [
       ...(await examineMachine(config)),
-      ok('service', `It runs, as process ${process.pid}`),
+      ok('service', `It is running as process ${process.pid}`),
       ...(await examineOwnDatabase(config, database)),
       ...(await examineAddresses(config)),
       await examineMail(config),

@@ -5,18 +5,18 @@ import { tenantCommand } from '../tenant-command.ts'
 
 const change = tenantCommand({
   name: 'email change',
-  summary: 'Show a link with which somebody takes another e-mail address',
+  summary: "Create a link that changes a person's email address",
   description:
-    'Whoever opens the link confirms that the address is theirs, once and for an hour. Then the tokens of that account stop working.',
+    "Opening the link confirms the new address. It works once and expires in an hour. The account's tokens stop working then.",
   options: {
-    email: { value: 'EMAIL', of: 'member', summary: 'The address they sign in with now', required: true },
-    to: { value: 'EMAIL', summary: 'The address they want to have', required: true },
+    email: { value: 'EMAIL', of: 'member', summary: "The person's current email address", required: true },
+    to: { value: 'EMAIL', summary: 'The new email address', required: true },
   },
   example: '--email user@demo.test --to user@demo.example',
   run: async (tenant, { email, to }) => {
     const { links, codes } = tenant.context
     const sent = await tenant.act(requestEmailChange, { email: to }, await tenant.actor(email))
-    if (!sent) throw new OperatorError(`There is an account with the address ${to} already.`)
+    if (!sent) throw new OperatorError(`An account with the address ${to} already exists.`)
     return {
       email,
       to: sent.email,
@@ -25,7 +25,7 @@ const change = tenantCommand({
     }
   },
   show: ({ email, to, link, expires_at }) =>
-    facts({ Account: email, 'New address': to, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` }),
+    facts({ Account: email, 'New address': to, Link: link, Expires: `${minuteOf(expires_at)} UTC` }),
 })
 
 export const commands = [change]

@@ -29,7 +29,7 @@ const hostsOption = {
   hosts: {
     value: 'EMAILS',
     summary:
-      'Who holds it too, separated by commas; for collective and round_robin. In a round robin a priority may be given, like user@demo.test:2; the higher one is asked first',
+      'The other hosts by email address, separated by commas; for collective and round_robin. A round robin host can have a priority, such as user@demo.test:2; higher priorities are booked first',
   },
 } as const satisfies Options
 
@@ -61,13 +61,17 @@ const create = tenantCommand({
   name: 'event-type create',
   summary: 'Create an event type of any kind',
   description:
-    'The API makes one-on-one types only; here all kinds can be made. A type can be booked once it is active. --hosts are members beside the owner, by address; the owner is named only to be given a priority.',
+    'The API can create one-on-one event types only; this command can create all kinds. An event type can be booked once it is active. --hosts names members besides the owner; name the owner only to set a priority.',
   options: {
-    email: { value: 'EMAIL', of: 'member', summary: "Whose type; the owner's if left out" },
-    name: { value: 'NAME', summary: 'What it is called', required: true },
+    email: {
+      value: 'EMAIL',
+      of: 'member',
+      summary: "The owner of the event type, by email address; by default the organization's owner",
+    },
+    name: { value: 'NAME', summary: 'The name', required: true },
     kind: {
       value: 'KIND',
-      summary: 'How people meet: solo, group, collective or round_robin; solo if left out',
+      summary: 'The kind: solo, group, collective, or round_robin; by default solo',
       choices: sharings,
     },
     ...hostsOption,
@@ -94,7 +98,7 @@ const create = tenantCommand({
     }
   },
   show: ({ resource }) =>
-    `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
+    `Event type "${resource.name}" created${resource.active ? '' : ', not active yet'}: ${resource.scheduling_url}`,
 })
 
 /** Together, so that a type whose questions are refused is not left behind. */
@@ -113,7 +117,7 @@ const list = listCommand({
   name: 'event-type list',
   summary: 'List the event types of an organization',
   list: (tenant) => tenant.collect(listEventTypes, { organization: tenant.organization.id }),
-  none: 'There are no event types.',
+  none: 'No event types.',
   headings: ['id', 'name', 'slug', 'of', 'kind', 'minutes', 'active'],
   row: (one) => [
     idOf(one),
@@ -128,13 +132,13 @@ const list = listCommand({
 
 const set = tenantCommand({
   name: 'event-type set',
-  summary: 'Change an event type of any kind',
+  summary: 'Edit an event type of any kind',
   description:
-    'What is left out stays as it is. An empty description, note, redirect URL or list of lengths removes it. --hosts are all hosts from now on; the owner stays one, and those who stay keep their hours.',
+    'Options that you leave out keep their values. An empty description, note, redirect URL, or list of durations removes it. --hosts replaces all hosts except the owner; remaining hosts keep their hours.',
   options: {
     ...eventTypeOption,
-    name: { value: 'NAME', summary: 'What it is called' },
-    slug: { value: 'SLUG', summary: 'The last part of the address of its page; links to the old one stop working' },
+    name: { value: 'NAME', summary: 'The name' },
+    slug: { value: 'SLUG', summary: 'The last part of the booking link; the old link stops working' },
     ...hostsOption,
     ...eventTypeSettings,
   },
@@ -157,12 +161,12 @@ const set = tenantCommand({
       }
     })
   },
-  show: ({ resource }) => `The event type "${resource.name}" is changed.`,
+  show: ({ resource }) => `Event type "${resource.name}" updated.`,
 })
 
 const remove = tenantCommand({
   name: 'event-type delete',
-  summary: 'Delete an event type; it stays readable, and what is booked stays booked',
+  summary: 'Delete an event type; existing meetings stay',
   options: { ...eventTypeOption },
   example: '--event-type not-yet',
   run: async (tenant, { 'event-type': wanted }) => {
@@ -170,12 +174,12 @@ const remove = tenantCommand({
     await tenant.act(deleteEventType, { uuid: idOf(found) })
     return { deleted: name }
   },
-  show: ({ deleted }) => `The event type "${deleted}" is deleted.`,
+  show: ({ deleted }) => `Event type "${deleted}" deleted.`,
 })
 
 const shareOptions = {
   ...eventTypeOption,
-  email: { value: 'EMAIL', summary: 'With which member', required: true },
+  email: { value: 'EMAIL', summary: 'The member, by email address', required: true },
 } as const
 
 const settlePermission = async (
@@ -192,29 +196,29 @@ const settlePermission = async (
 
 const share = tenantCommand({
   name: 'event-type share',
-  summary: 'Let a member use an event type that is not their own',
+  summary: 'Share an event type with a member',
   options: shareOptions,
   example: '--event-type product-demo --email user@demo.test',
   run: (tenant, values) => settlePermission(tenant, grantEventTypePermission, values),
-  show: ({ resource, email }) => `${email} may use "${resource.name}" now.`,
+  show: ({ resource, email }) => `"${resource.name}" is now shared with ${email}.`,
 })
 
 const unshare = tenantCommand({
   name: 'event-type unshare',
-  summary: "Take back a member's permission on an event type",
+  summary: 'Stop sharing an event type with a member',
   options: shareOptions,
   example: '--event-type product-demo --email user@demo.test',
   run: (tenant, values) => settlePermission(tenant, withdrawEventTypePermission, values),
-  show: ({ resource, email }) => `${email} may not use "${resource.name}" any more.`,
+  show: ({ resource, email }) => `"${resource.name}" is no longer shared with ${email}.`,
 })
 
 const hours = tenantCommand({
   name: 'event-type hours',
-  summary: 'Let a host of an event type use one of their schedules for it',
+  summary: 'Set the schedule that a host uses for an event type',
   options: {
     ...eventTypeOption,
-    email: { value: 'EMAIL', summary: 'Which host', required: true },
-    schedule: { value: 'NAME', summary: 'Which of their schedules, by its name', required: true },
+    email: { value: 'EMAIL', summary: 'The host, by email address', required: true },
+    schedule: { value: 'NAME', summary: 'The name of one of their schedules', required: true },
   },
   example: '--event-type intro-call --email owner@demo.test --schedule "Working hours"',
   run: async (tenant, { 'event-type': wanted, email, schedule: named }) => {
@@ -223,14 +227,14 @@ const hours = tenantCommand({
     const schedule = schedules.find(({ name }) => name.toLowerCase() === named.toLowerCase())
     if (!schedule)
       throw new OperatorError(
-        `${email} has no schedule "${named}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`,
+        `${email} has no schedule "${named}". The schedules are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`,
       )
     return {
       resource: await tenant.act(useAvailabilitySchedule, { event_type: eventType.uri, schedule: schedule.uri }),
       email,
     }
   },
-  show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,
+  show: ({ resource, email }) => `${email} now uses "${resource.name}" for this event type.`,
 })
 
 export const commands = [create, list, set, hours, remove, share, unshare]

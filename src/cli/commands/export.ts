@@ -7,11 +7,11 @@ import { chooseOrganization, organizationOption } from '../tenant.ts'
 
 const exportCommand = databaseCommand({
   name: 'export',
-  summary: 'Write all that an organization has into one file',
+  summary: 'Export an organization into one file',
   description:
-    'JSON, one row a line. What cannot be read outside is left out: hashes, what is encrypted with the key of this instance, passwords. docs/operations.md says what is in it.',
+    'Writes JSON, one row per line. Passwords, hashes, and data encrypted with the key of this instance are left out. docs/operations.md describes the contents.',
   options: {
-    to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true },
+    to: { value: 'FILE', summary: 'The file to write; it must not exist yet', required: true },
     ...organizationOption,
   },
   paths: ['to'],
@@ -30,7 +30,7 @@ const exportCommand = databaseCommand({
       tables,
     }
   },
-  show: ({ file, name, rows }) => `${file} has ${counted(rows, 'row')} of "${name}".`,
+  show: ({ file, name, rows }) => `Exported ${counted(rows, 'row')} of "${name}" to ${file}.`,
 })
 
 export const commands = [exportCommand]

@@ -16,7 +16,7 @@ import { oneNamed } from '../naming.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name', required: true } } as const
+const groupOption = { group: { value: 'NAME', summary: 'The name of the group', required: true } } as const
 
 const groupNamed = async (tenant: Tenant, name: string) =>
   oneNamed('group', tenant, await tenant.collect(listOrganizationGroups, {}), name)
@@ -32,7 +32,7 @@ const personBy = async ({ context, organization, collect }: Tenant, email: strin
   })
   if (!invitation)
     throw new OperatorError(
-      `Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`,
+      `No member or invited person of "${organization.name}" has the address ${email}. See: openslot member list`,
     )
   return { invitation: idOf(invitation) }
 }
@@ -40,21 +40,21 @@ const personBy = async ({ context, organization, collect }: Tenant, email: strin
 const create = tenantCommand({
   name: 'group create',
   summary: 'Create a group',
-  options: { name: { value: 'NAME', summary: 'What it is called', required: true } },
+  options: { name: { value: 'NAME', summary: 'The name', required: true } },
   example: '--name "EMEA sales"',
   run: async ({ act }, { name }) => ({ resource: await act(createGroup, { name }) }),
-  show: ({ resource }) => `There is a group "${resource.name}" now.`,
+  show: ({ resource }) => `Group "${resource.name}" created.`,
 })
 
 const rename = tenantCommand({
   name: 'group rename',
-  summary: 'Give a group another name',
-  options: { ...groupOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true } },
+  summary: 'Rename a group',
+  options: { ...groupOption, name: { value: 'NAME', summary: 'The new name', required: true } },
   example: '--group "EMEA sales" --name "European sales"',
   run: async (tenant, { group, name }) => ({
     resource: await tenant.act(renameGroup, { uuid: idOf(await groupNamed(tenant, group)), name }),
   }),
-  show: ({ resource }) => `The group is called "${resource.name}" now.`,
+  show: ({ resource }) => `Group renamed to "${resource.name}".`,
 })
 
 const remove = tenantCommand({
@@ -67,12 +67,12 @@ const remove = tenantCommand({
     await tenant.act(deleteGroup, { uuid: idOf(found) })
     return { deleted: name }
   },
-  show: ({ deleted }) => `The group "${deleted}" is gone.`,
+  show: ({ deleted }) => `Group "${deleted}" deleted.`,
 })
 
 const list = listCommand({
   name: 'group list',
-  summary: 'List the groups of an organization, with who is in them',
+  summary: 'List the groups of an organization and their members',
   list: async ({ collect }) => {
     const relationships = await collect(listGroupRelationships, {})
     const peopleIn = (uri: string) =>
@@ -81,11 +81,11 @@ const list = listCommand({
         .map(({ role, owner: person }) => ({ email: emailOf(person), role }))
     return (await collect(listOrganizationGroups, {})).map((group) => ({ ...group, people: peopleIn(group.uri) }))
   },
-  none: 'There are no groups.',
+  none: 'No groups.',
   headings: ['name', 'people', 'created'],
   row: ({ name, people, created_at }) => [
     name,
-    people.map(({ email, role }) => (role === 'admin' ? `${email} (admin)` : email)).join(', ') || 'nobody',
+    people.map(({ email, role }) => (role === 'admin' ? `${email} (admin)` : email)).join(', ') || 'no members',
     minuteOf(created_at),
   ],
 })
@@ -95,14 +95,14 @@ const emailOf = (person: { readonly user: { readonly email: string } } | { reado
 
 const personOptions = {
   ...groupOption,
-  email: { value: 'EMAIL', of: 'member', summary: 'A member, or somebody who is invited', required: true },
-  admin: { summary: 'As an admin of the group, not as a member of it' },
+  email: { value: 'EMAIL', of: 'member', summary: 'A member or an invited person, by email address', required: true },
+  admin: { summary: 'As an admin of the group instead of a member' },
 } as const
 
 const add = tenantCommand({
   name: 'group add',
-  summary: 'Put somebody into a group, or make them its admin',
-  description: 'One is a member of one group at most, and may be the admin of several.',
+  summary: 'Add a person to a group as a member or an admin',
+  description: 'A person can be a member of one group and an admin of several.',
   options: personOptions,
   example: '--group "European sales" --email user@demo.test --admin',
   run: async (tenant, { group, email, admin }) => {
@@ -116,13 +116,15 @@ const add = tenantCommand({
   },
   show: ({ resource, group, email }) =>
     resource.role === 'admin'
-      ? `${email} is an admin of the group "${group}" now.`
-      : `${email} is in the group "${group}" now.`,
+      ? `${email} is now an admin of the group "${group}".`
+      : `${email} added to the group "${group}".`,
 })
+
+const asMember = (role: string): string => (role === 'admin' ? 'an admin' : 'a member')
 
 const takeOut = tenantCommand({
   name: 'group remove',
-  summary: 'Take somebody out of a group, or take the admin role of it from them',
+  summary: 'Remove a member or an admin from a group',
   options: personOptions,
   example: '--group "Demo Support" --email user@demo.test',
   run: async (tenant, { group, email, admin }) => {
@@ -132,11 +134,11 @@ const takeOut = tenantCommand({
     const relationship = relationships.find(
       (candidate) => candidate.role === role && emailOf(candidate.owner).toLowerCase() === email.toLowerCase(),
     )
-    if (!relationship) throw new OperatorError(`${email} is no ${role} of the group "${name}".`)
+    if (!relationship) throw new OperatorError(`${email} is not ${asMember(role)} of the group "${name}".`)
     await tenant.act(removeGroupMember, { uuid: idOf(relationship) })
     return { removed: email, role, group: name }
   },
-  show: ({ removed, role, group }) => `${removed} is no ${role} of the group "${group}" any more.`,
+  show: ({ removed, role, group }) => `${removed} is no longer ${asMember(role)} of the group "${group}".`,
 })
 
 export const commands = [create, rename, remove, list, add, takeOut]

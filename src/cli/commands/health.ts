@@ -6,13 +6,13 @@ import { addressHere, answersAt } from '../doctor/listening.ts'
  */
 const health = processCommand({
   name: 'health',
-  summary: 'Ask whether the service on this machine is ready',
-  description: 'With the settings of the service. The exit code is 0 when it is ready, and 1 when it is not.',
+  summary: 'Check whether the service on this machine is ready',
+  description: 'Uses the settings of the service. The exit code is 0 if it is ready and 1 if it is not.',
   run: async ({ config, output }) => {
     const isReady = await answersAt(config, '/health/ready')
     output.show(
       { ready: isReady },
-      isReady ? 'ready' : `Not ready: nothing at ${addressHere(config)}/health/ready says so`,
+      isReady ? 'ready' : `Not ready: no response from ${addressHere(config)}/health/ready`,
     )
     return isReady ? 0 : 1
   },

@@ -4,9 +4,9 @@ import { databaseCommand } from '../command.ts'
 
 const holdBack = databaseCommand({
   name: 'hold',
-  summary: 'Let a copy send nothing until it is confirmed',
+  summary: 'Keep a copy of this instance from sending anything',
   description:
-    'For copies that cannot be told from the original: a cloned virtual machine, a copy of the disk or of a whole PostgreSQL cluster. Run it before the copy is started; a process that runs goes on sending until it is started again. Undo it with: openslot resume',
+    "For copies that can't be distinguished from the original: a cloned virtual machine, or a copy of the disk or of a whole PostgreSQL cluster. Run it before you start the copy; a running process keeps sending until it is restarted. Undo it with: openslot resume",
   run: async ({ database, clock }) => {
     await hold(database, clock.now())
     return { held: true }

@@ -19,10 +19,10 @@ const Head = z.object({ schema: z.number().int(), organization: z.string(), name
 
 const openslot = processCommand({
   name: 'import openslot',
-  summary: 'Read an organization from a file that openslot export has written',
+  summary: 'Import an organization from a file written by openslot export',
   description:
-    'Into an empty installation, on either database, while the service does not run. All ids stay. Passwords, tokens and connections are not in an export: people set new ones. Nothing is sent until: openslot resume',
-  options: { from: { value: 'FILE', summary: 'The export', required: true } },
+    'Needs an empty installation, on either database, with the service stopped. All IDs are kept. Passwords, tokens, and connections are not part of an export: people set new ones. Nothing is sent until you run: openslot resume',
+  options: { from: { value: 'FILE', summary: 'The export file', required: true } },
   example: '--from demo.jsonl',
   run: async ({ config, output, loadWiring }, { from }) => {
     const path = resolve(from)
@@ -36,7 +36,7 @@ const openslot = processCommand({
       const wiring = await loadWiring()
       await withDatabase(config, wiring, async (database) => {
         if ((await readSchemaVersion(database)) > 0 && (await countOrganizations(database.reader)) > 0)
-          throw new OperatorError('There is an organization in this installation already. Use an empty one.')
+          throw new OperatorError('This installation already has an organization. Use an empty one.')
         await migrate(database, migrations)
         const context = await wiring.createContext(config, database, systemClock)
         const counts = await loadExport(context, head.organization, { [Symbol.asyncIterator]: () => lines }).catch(
@@ -47,7 +47,7 @@ const openslot = processCommand({
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
         output.show(
           { file: path, organization: head.organization, name: head.name, rows },
-          `"${head.name}" is here, with ${counted(rows, 'row')}. Show a link to sign in with: openslot sign-in-link. Nothing is sent until you say so with: openslot resume`,
+          `Imported ${counted(rows, 'row')} of "${head.name}". Create a sign-in link with: openslot sign-in-link. Nothing is sent until you run: openslot resume`,
         )
       })
     })
@@ -61,7 +61,7 @@ const headOf = async (lines: AsyncIterator<string>, path: string): Promise<z.out
   const mark = Mark.safeParse(line).data
   if (mark && mark.format > knownFormat)
     throw new OperatorError(
-      `This export has format ${mark.format}, and this release knows only ${knownFormat}. Use the newer release.`,
+      `This export has format ${mark.format}, but this release supports only ${knownFormat}. Use the newer release.`,
     )
   const head = mark && Head.safeParse(line).data
   if (!head) throw new OperatorError(`${path} cannot be read, or is no export: openslot export writes one.`)
@@ -71,11 +71,11 @@ const headOf = async (lines: AsyncIterator<string>, path: string): Promise<z.out
 const requireKnownSchema = ({ schema }: z.output<typeof Head>, newest: number): void => {
   if (schema > newest)
     throw new OperatorError(
-      `This export has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`,
+      `This export has schema version ${schema}, but this release supports only ${newest}. Use the newer release.`,
     )
   if (schema < newest)
     throw new OperatorError(
-      `This export is of an older release (schema version ${schema}, here ${newest}). Export it again with this release, or import it with that one and update.`,
+      `This export was written by an older release (schema version ${schema}, here ${newest}). Export it again with this release, or import it with the old release and then update.`,
     )
 }
 

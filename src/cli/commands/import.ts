@@ -5,15 +5,17 @@ import { parseInput } from '#contract/input.ts'
 import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
-  closedSentences,
+  closedRemarks,
   foundImported,
   getImport,
   importCalcomDatabase,
-  lookAtCalcomDatabase,
-  lookAtSource,
+  remarkText,
   type Survey,
+  shownRemarks,
   startImport,
   stopImport,
+  surveyCalcomDatabase,
+  surveySource,
   tryCalcomDatabase,
   tryImport,
   workOnImport,
@@ -31,14 +33,13 @@ const tokenVariable = 'OPENSLOT_IMPORT_TOKEN'
 const calcomVariable = 'OPENSLOT_IMPORT_CALCOM'
 
 const commonOptions = {
-  'dry-run': { summary: 'Say what would come, and write nothing' },
-  partly: { summary: 'Import what can be read, where some of it may not be' },
-  'take-over': { summary: 'Send reminders of imported meetings from here: switch them off there first' },
-  invite: { summary: 'Mail members who came without a password a link to set one' },
-  'apply-buffers': { summary: 'Give event types the buffers that the report of the last import has guessed' },
+  'dry-run': { summary: 'Show what would be imported without changing anything' },
+  partly: { summary: 'Import what the token can read, even if that is not everything' },
+  'take-over': { summary: 'Send reminders for imported meetings from here; turn them off at the source first' },
+  invite: { summary: 'Email members without a password a link to set one' },
+  'apply-buffers': { summary: 'Apply the buffers that the report of the last import suggests' },
   'prefer-source': {
-    summary:
-      'Take what the other side says where it was changed here too; otherwise what is here stays, and the report names it',
+    summary: 'Overwrite local changes with the source; by default they are kept and listed in the report',
   },
   ...organizationOption,
 } as const
@@ -60,7 +61,7 @@ const begin = async (
   isPartly: boolean,
   wanted: string | undefined,
 ): ReturnType<typeof enter> => {
-  const missing = closedSentences(found.reach)
+  const missing = closedRemarks(found.reach).map((remark) => remarkText(remark))
   if (missing.length > 0 && !isPartly)
     throw new OperatorError([...missing, 'Nothing was imported. To import the rest, add --partly.'].join('\n'))
   if (wanted === undefined) await foundImported(context, found)
@@ -73,6 +74,10 @@ interface Asked {
   readonly organization: string | undefined
 }
 
+const tried = ({ remarks, kind, ...found }: Awaited<ReturnType<typeof tryImport>>): ImportDocument => ({
+  would_import: { ...found, ...shownRemarks(remarks, kind) },
+})
+
 const fromApi = async (
   context: AppContext,
   request: z.input<typeof startImport.input>,
@@ -80,10 +85,10 @@ const fromApi = async (
 ): Promise<ImportDocument> => {
   const { kind, url, token } = parseInput(startImport.input, request)
   if (asked.isDry)
-    return { would_import: await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token) }
+    return tried(await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token))
   const { owner, organization } = await begin(
     context,
-    await lookAtSource(context.outgoing, kind, url, token),
+    await surveySource(context.outgoing, kind, url, token),
     asked.isPartly,
     asked.organization,
   )
@@ -96,10 +101,10 @@ const fromDatabase = async (
   asked: Asked,
 ): Promise<ImportDocument> => {
   const { database_url: url } = parseInput(importCalcomDatabase.input, request)
-  if (asked.isDry) return { would_import: await tryCalcomDatabase(url) }
+  if (asked.isDry) return tried(await tryCalcomDatabase(url))
   const { owner, organization } = await begin(
     context,
-    await lookAtCalcomDatabase(url),
+    await surveyCalcomDatabase(url),
     asked.isPartly,
     asked.organization,
   )
@@ -108,16 +113,16 @@ const fromDatabase = async (
 
 const calendly = databaseCommand({
   name: 'import calendly',
-  summary: 'Import everything from Calendly, or from another API of its kind',
-  description: `Members, groups, event types, hours, meetings past and future, routing forms and webhooks, with their ids and addresses. The token is one of an owner or admin there; it comes by standard input, or in ${tokenVariable}. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/moving-in.md says more.`,
+  summary: 'Import everything from Calendly or a compatible API',
+  description: `Imports members, groups, event types, schedules, past and upcoming meetings, routing forms, and webhooks, and keeps their IDs and links. Give a token of an owner or admin there by standard input or in ${tokenVariable}. In an empty installation, the organization is imported too. You can stop and restart it at any time: nothing is imported twice. No emails or webhooks are sent. See docs/moving-in.md.`,
   founds: true,
   options: {
     token: {
       value: 'TOKEN',
-      summary: `By standard input or in ${tokenVariable}: a personal access token of the other side`,
+      summary: `A personal access token of the source, by standard input or in ${tokenVariable}`,
       secretIn: tokenVariable,
     },
-    url: { value: 'URL', summary: `The address of its API; ${defaultUrl} if left out` },
+    url: { value: 'URL', summary: `The URL of the API; by default ${defaultUrl}` },
     ...commonOptions,
   },
   patienceMinutes: 60,
@@ -137,7 +142,7 @@ const calendly = databaseCommand({
     },
   ): Promise<ImportDocument> => {
     if (token === undefined)
-      throw new UsageError(`The token is missing. Give it by standard input, or in ${tokenVariable}.`)
+      throw new UsageError(`The token is missing. Give it by standard input or in ${tokenVariable}.`)
     const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const request = { kind: 'calendly' as const, url, token, ...switches }
     return fromApi(context, request, { isDry, isPartly, organization })
@@ -147,16 +152,16 @@ const calendly = databaseCommand({
 
 const calcom = databaseCommand({
   name: 'import calcom',
-  summary: 'Import everything from a Cal.com, by its database or its API',
-  description: `Members, teams as groups, event types, hours, bookings past and future, routing forms and webhooks. By standard input, or in ${calcomVariable}, comes the address of its PostgreSQL database (postgres://user:password@host/name, with a role that may read), which has most; or a key of its API v2, of an admin of the organization there. Nothing is written there. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/from-calcom.md says more.`,
+  summary: 'Import everything from Cal.com, using its database or its API',
+  description: `Imports members, teams as groups, event types, schedules, past and upcoming bookings, routing forms, and webhooks. By standard input or in ${calcomVariable}, give the URL of its PostgreSQL database (postgres://user:password@host/name, with a role that can read), which has the most data, or a key of its API v2 that belongs to an admin of the organization. Nothing is written to Cal.com. In an empty installation, the organization is imported too. You can stop and restart it at any time: nothing is imported twice. No emails or webhooks are sent. See docs/from-calcom.md.`,
   founds: true,
   options: {
     from: {
       value: 'SECRET',
-      summary: `By standard input or in ${calcomVariable}: the address of its database, or a key of its API`,
+      summary: `The URL of the database or an API key, by standard input or in ${calcomVariable}`,
       secretIn: calcomVariable,
     },
-    url: { value: 'URL', summary: 'The address of its API; https://api.cal.com/v2 if left out' },
+    url: { value: 'URL', summary: 'The URL of the API; by default https://api.cal.com/v2' },
     ...commonOptions,
   },
   patienceMinutes: 60,
@@ -177,7 +182,7 @@ const calcom = databaseCommand({
   ): Promise<ImportDocument> => {
     if (secret === undefined)
       throw new UsageError(
-        `Where it comes from is missing. Give the address of the database, or a key, by standard input, or in ${calcomVariable}.`,
+        `The source is missing. Give the URL of the database or an API key by standard input or in ${calcomVariable}.`,
       )
     const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const asked = { isDry, isPartly, organization }
@@ -190,8 +195,11 @@ const calcom = databaseCommand({
 
 const watch = databaseCommand({
   name: 'import watch',
-  summary: 'Show how far an import is, and go on with it',
-  options: { id: { value: 'ID', summary: 'Its id, the last part of its uri', required: true }, ...organizationOption },
+  summary: 'Show the progress of an import until it ends',
+  options: {
+    id: { value: 'ID', summary: 'The ID of the import, the last part of its URI', required: true },
+    ...organizationOption,
+  },
   patienceMinutes: 2,
   example: '--id ID',
   run: async (context, { id, organization: wanted }): Promise<Going> => {
@@ -207,9 +215,9 @@ const watch = databaseCommand({
 
 const stop = tenantCommand({
   name: 'import stop',
-  summary: 'Stop an import; what came until then stays',
-  description: 'The token is forgotten. Importing from the same address again goes on where it stopped.',
-  options: { id: { value: 'ID', summary: 'Its id, the last part of its uri', required: true } },
+  summary: 'Stop an import; what was imported so far stays',
+  description: 'The token is deleted. Importing from the same source again continues where it stopped.',
+  options: { id: { value: 'ID', summary: 'The ID of the import, the last part of its URI', required: true } },
   example: '--id ID',
   run: async ({ act }, { id }) => ({ resource: await act(stopImport, { uuid: id }) }),
   show: ({ resource }) => showReport(resource),
@@ -219,14 +227,14 @@ const maxFileBytes = 20 * 1024 * 1024
 
 const ics = tenantCommand({
   name: 'import ics',
-  summary: 'Take the events of a calendar file as busy times of a member',
+  summary: 'Import the events of a calendar file as busy times of a member',
   description:
-    'In place of those of the file before: run it again with a newer file. Only when the events are is kept, for about a year ahead. A calendar that changes is better connected: openslot calendar connect.',
+    'Replaces the events of the previous file: run it again with a newer file. Only event times are stored, for about a year ahead. To keep a calendar in sync, connect it instead: openslot calendar connect.',
   options: {
     email: { value: 'EMAIL', of: 'member', summary: 'Whose', required: true },
     file: {
       value: 'FILE',
-      summary: 'The calendar, as other programs export it (.ics, at most 20 MB)',
+      summary: 'The exported calendar (.ics, up to 20 MB)',
       required: true,
       field: 'calendar',
     },
@@ -235,7 +243,7 @@ const ics = tenantCommand({
   example: '--email user@demo.test --file calendar.ics',
   run: async (tenant, { email, file }) => {
     const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`)
+    if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`)
     if (found.size > maxFileBytes) throw new UsageError(`${file} is larger than 20 MB.`)
     return tenant.act(importCalendarFile, { calendar: await readFile(file, 'utf8') }, await tenant.actor(email))
   },

@@ -6,15 +6,15 @@ import { found, machineZone } from '../founding.ts'
 
 const init = databaseCommand({
   name: 'init',
-  summary: 'Create an organization and its owner, and show the password and a token, this once',
+  summary: 'Create an organization and its owner, and show the password and a token once',
   description:
-    'The first one, before the service was ever started, or a further one at any time. It makes the database if there is none.',
+    'Creates the first organization before the service is started, or another one at any time. Creates the database if there is none.',
   founds: true,
   options: {
-    email: { value: 'EMAIL', summary: 'The address the owner signs in with', required: true },
+    email: { value: 'EMAIL', summary: "The owner's email address", required: true },
     name: { value: 'NAME', summary: "The owner's name, as invitees see it", required: true },
-    organization: { value: 'NAME', summary: 'What the organization is called', required: true },
-    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
+    organization: { value: 'NAME', summary: 'The name of the organization', required: true },
+    timezone: { value: 'ZONE', summary: 'The time zone, such as Europe/Lisbon; by default that of this machine' },
   },
   example: '--email owner@example.com --name "Demo Owner" --organization "Example" --timezone Europe/Lisbon',
   run: async (context, { email, name, organization, timezone = machineZone() }) => {

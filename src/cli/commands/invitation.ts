@@ -20,10 +20,10 @@ import { orRefuse } from '../or-refuse.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const emailOption = { email: { value: 'EMAIL', summary: 'The address that is invited', required: true } } as const
+const emailOption = { email: { value: 'EMAIL', summary: 'The invited email address', required: true } } as const
 
 const codeOption = {
-  code: { value: 'CODE', summary: 'The link they were sent, or the code at its end', required: true },
+  code: { value: 'CODE', summary: 'The invitation link or the code at its end', required: true },
 } as const
 
 const linkTo = (
@@ -32,7 +32,7 @@ const linkTo = (
 ): string => {
   const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
   if (!sentAt)
-    throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
+    throw new OperatorError('This invitation was never sent, so it has no link. See: openslot invitation resend --help')
   return invitationLink(links, codes, idOf(invitation), sentAt)
 }
 
@@ -44,14 +44,14 @@ const pendingFor = async ({ organization, collect }: Tenant, email: string) => {
   })
   if (!pending)
     throw new OperatorError(
-      `No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`,
+      `No invitation to "${organization.name}" is pending for ${email}. See: openslot invitation list`,
     )
   return pending
 }
 
 const create = tenantCommand({
   name: 'invitation create',
-  summary: 'Invite somebody, and show the link to send them',
+  summary: 'Invite a person and show the invitation link',
   options: { ...emailOption },
   example: '--email new.hire@demo.test',
   run: async (tenant, { email }) => {
@@ -64,21 +64,27 @@ const create = tenantCommand({
 const list = listCommand({
   name: 'invitation list',
   summary: 'List invitations',
-  options: { status: { value: 'STATUS', summary: 'Only those', choices: ['pending', 'accepted', 'declined'] } },
+  options: {
+    status: {
+      value: 'STATUS',
+      summary: 'Only invitations with this status',
+      choices: ['pending', 'accepted', 'declined'],
+    },
+  },
   example: '--status pending',
   list: (tenant, { status }) =>
     tenant.collect(listOrganizationInvitations, {
       organization: tenant.organization.id,
       ...(status === undefined ? {} : { status }),
     }),
-  none: 'There are no such invitations.',
+  none: 'No invitations.',
   headings: ['email', 'status', 'sent', 'id'],
   row: (invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)],
 })
 
 const resend = tenantCommand({
   name: 'invitation resend',
-  summary: 'Renew a pending invitation; the link from before stops working',
+  summary: 'Resend a pending invitation; the previous link stops working',
   options: { ...emailOption },
   example: '--email new.hire@demo.test',
   run: async (tenant, { email }) => {
@@ -90,7 +96,7 @@ const resend = tenantCommand({
 
 const revoke = tenantCommand({
   name: 'invitation revoke',
-  summary: 'Take a pending invitation back',
+  summary: 'Revoke a pending invitation',
   options: { ...emailOption },
   example: '--email pending@demo.test',
   run: async (tenant, { email }) => {
@@ -103,7 +109,7 @@ const revoke = tenantCommand({
 const link = tenantCommand({
   name: 'invitation link',
   summary: 'Show the link of a pending invitation',
-  description: 'Whoever holds the link can accept the invitation.',
+  description: 'Anyone with the link can accept the invitation.',
   options: { ...emailOption },
   example: '--email new.hire@demo.test',
   run: async (tenant, { email }) => ({ link: linkTo(tenant, await pendingFor(tenant, email)) }),
@@ -114,15 +120,15 @@ const link = tenantCommand({
 const codeIn = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
 
 const unknownCode =
-  'No pending invitation has this code. It may have been answered, revoked or sent anew. See: openslot invitation list'
+  'No pending invitation has this code. It may have been answered, revoked, or resent. See: openslot invitation list'
 
 const accept = databaseCommand({
   name: 'invitation accept',
-  summary: 'Accept an invitation with a new account, and show its password, this once',
+  summary: 'Accept an invitation with a new account and show its password once',
   options: {
     ...codeOption,
     name: { value: 'NAME', summary: 'The name of the new member', required: true },
-    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
+    timezone: { value: 'ZONE', summary: 'The time zone, such as Europe/Lisbon; by default that of this machine' },
   },
   example: '--code CODE --name "Demo Hire" --timezone Europe/Lisbon',
   run: async (context, { code, name, timezone = machineZone() }) => {

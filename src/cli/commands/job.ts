@@ -5,7 +5,7 @@ import { databaseCommand } from '../command.ts'
 
 const list = databaseCommand({
   name: 'job list',
-  summary: 'List the background jobs that were set aside because the process died three times while they ran',
+  summary: 'List background jobs that were set aside because the process crashed three times while running them',
   run: async ({ database }) => ({
     jobs: (await listSetAsideJobs(database.reader)).map(({ id, organizationId, kind, subjectId, setAsideAt }) => ({
       id,
@@ -20,25 +20,25 @@ const list = databaseCommand({
       jobs,
       ['id', 'set aside', 'kind', 'subject', 'organization'],
       (job) => [String(job.id), minuteOf(job.set_aside_at), job.kind, job.subject, job.organization],
-      'No jobs are set aside.',
+      'No jobs have been set aside.',
     ),
 })
 
 const retry = databaseCommand({
   name: 'job retry',
-  summary: 'Try a background job again that was set aside',
-  description: 'If it is still at fault, it ends the process up to three more times before it is set aside again.',
-  options: { id: { value: 'ID', summary: 'Which one, as `job list` shows it', required: true } },
+  summary: 'Retry a background job that was set aside',
+  description: 'A job that still fails can crash the process up to three more times before it is set aside again.',
+  options: { id: { value: 'ID', summary: 'The ID of the job, as shown by `job list`', required: true } },
   example: '--id ID',
   check: ({ id }) => {
     if (!/^\d{1,15}$/.test(id)) throw new UsageError('--id must be a number, as openslot job list shows it.')
   },
   run: async ({ database }, { id }) => {
     if (!(await retrySetAsideJob(database, Number(id))))
-      throw new OperatorError(`No job with the id ${id} is set aside. See: openslot job list`)
+      throw new OperatorError(`No job with the ID ${id} has been set aside. See: openslot job list`)
     return { retried: Number(id) }
   },
-  show: ({ retried }) => `Job ${retried} will be tried again.`,
+  show: ({ retried }) => `Job ${retried} will be retried.`,
 })
 
 export const commands = [list, retry]

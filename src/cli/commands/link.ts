@@ -14,7 +14,7 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const create = tenantCommand({
   name: 'link create',
-  summary: 'Create a link through which an event type can be booked once',
+  summary: 'Create a single-use link for an event type',
   options: { ...eventTypeOption },
   example: '--event-type intro-call',
   run: async (tenant, { 'event-type': type }) => {
@@ -27,18 +27,19 @@ const create = tenantCommand({
       }),
     }
   },
-  show: ({ resource }) => `Whoever has this link can book, once: ${resource.booking_url}`,
+  show: ({ resource }) => `Single-use link: ${resource.booking_url}`,
 })
 
 const share = tenantCommand({
   name: 'link share',
-  summary: 'Create a single-use link that offers an event type on other terms',
-  description: 'What is left out is as the event type has it now. --terms takes everything that POST /shares does.',
+  summary: 'Create a customized single-use link',
+  description:
+    'Options that you leave out have the values of the event type. --terms takes every field of POST /shares.',
   options: {
     ...eventTypeOption,
-    name: { value: 'NAME', summary: 'What it is called there' },
-    duration: { value: 'MINUTES', summary: 'How long it takes there' },
-    terms: { value: 'JSON', json: 'object', summary: 'More of what is different, as in the body of POST /shares' },
+    name: { value: 'NAME', summary: 'The name on this link' },
+    duration: { value: 'MINUTES', summary: 'The duration on this link, in minutes' },
+    terms: { value: 'JSON', json: 'object', summary: 'Other fields, as in the body of POST /shares' },
   },
   example:
     '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
@@ -51,19 +52,25 @@ const share = tenantCommand({
     }
     return { resource: await tenant.act(createShare, { ...wanted, event_type: eventType.uri }) }
   },
-  show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
+  show: ({ resource }) => `Single-use link: ${resource.scheduling_links[0]?.booking_url}`,
 })
 
 const shares = listCommand({
   name: 'link shares',
-  summary: 'List the shares that a member has made, or that others made of their event types; the newest first',
-  options: { email: { value: 'EMAIL', of: 'member', summary: "Whose; the organization's owner if left out" } },
+  summary: 'List the customized single-use links (shares) of a member and of their event types, newest first',
+  options: {
+    email: {
+      value: 'EMAIL',
+      of: 'member',
+      summary: "The member, by email address; by default the organization's owner",
+    },
+  },
   example: '--email user@demo.test',
   list: async (tenant, { email }) => {
     const user = await tenant.userUri(email)
     return tenant.collect(listShares, { user })
   },
-  none: 'There are no shares.',
+  none: 'No shares.',
   headings: ['id', 'created', 'status', 'name', 'minutes', 'link'],
   row: (one) => [
     idOf(one),
@@ -76,51 +83,51 @@ const shares = listCommand({
 })
 
 const shareOption = {
-  share: { value: 'ID', summary: 'Which share, as `link shares` shows it', required: true },
+  share: { value: 'ID', summary: 'The ID of the share, as shown by `link shares`', required: true },
 } as const
 
 const changeShare = tenantCommand({
   name: 'link change-share',
-  summary: 'Change what a share offers, until it is booked',
+  summary: 'Edit a share that has not been booked',
   options: {
     ...shareOption,
     terms: {
       value: 'JSON',
       json: 'object',
-      summary: 'What is different from now on, as in the body of PATCH /shares',
+      summary: 'The fields to change, as in the body of PATCH /shares',
       required: true,
     },
   },
   example: '--share ID --terms \'{"min_booking_time": 60}\'',
   run: async (tenant, { share: id, terms }) => ({ resource: await tenant.act(updateShare, { ...terms, uuid: id }) }),
   show: ({ resource }) =>
-    `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
+    `Share "${resource.share_override.name}" updated: ${resource.scheduling_links[0]?.booking_url}`,
 })
 
 const removeShare = tenantCommand({
   name: 'link delete-share',
-  summary: 'Delete a share that is not booked; its link stops working',
+  summary: 'Delete a share that has not been booked; its link stops working',
   options: { ...shareOption },
   example: '--share ID',
   run: async (tenant, { share: id }) => {
     await tenant.act(deleteShare, { uuid: id })
     return { deleted: id }
   },
-  show: ({ deleted }) => `The share ${deleted} is deleted.`,
+  show: ({ deleted }) => `Share ${deleted} deleted.`,
 })
 
 const oneOff = tenantCommand({
   name: 'link one-off',
-  summary: 'Create an event type for one meeting, with its link',
+  summary: 'Create a one-off meeting with its link',
   options: {
-    email: { value: 'EMAIL', of: 'member', summary: "Who holds it; the organization's owner if left out" },
-    hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas' },
-    name: { value: 'NAME', summary: 'What it is called', required: true },
-    duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
+    email: { value: 'EMAIL', of: 'member', summary: "The host, by email address; by default the organization's owner" },
+    hosts: { value: 'EMAILS', summary: 'The other hosts by email address, separated by commas' },
+    name: { value: 'NAME', summary: 'The name', required: true },
+    duration: { value: 'MINUTES', summary: 'The duration in minutes; by default 30' },
     dates: {
       value: 'JSON',
       json: 'object',
-      summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types',
+      summary: 'The possible dates, as date_setting in the body of POST /one_off_event_types',
       required: true,
     },
   },
@@ -133,8 +140,7 @@ const oneOff = tenantCommand({
       resource: await tenant.act(createOneOffEventType, { name, duration, host, co_hosts, date_setting: dates }),
     }
   },
-  show: ({ resource }) =>
-    `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
+  show: ({ resource }) => `One-off meeting "${resource.name}" created: ${resource.scheduling_url}`,
 })
 
 export const commands = [create, share, shares, changeShare, removeShare, oneOff]

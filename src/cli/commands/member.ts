@@ -16,13 +16,13 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const add = tenantCommand({
   name: 'member add',
-  summary: 'Add a member with a new account, and show its password, this once',
-  description: 'To let people choose a password themselves, invite them instead: openslot invitation create --help',
+  summary: 'Add a member with a new account and show its password once',
+  description: 'To let people choose their own password, invite them instead: openslot invitation create --help',
   options: {
-    email: { value: 'EMAIL', summary: 'The address they sign in with', required: true },
-    name: { value: 'NAME', summary: 'Their name, as invitees see it', required: true },
-    role: { value: 'ROLE', summary: 'What they may do; user if left out', choices: ['admin', 'user'] },
-    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
+    email: { value: 'EMAIL', summary: "The person's email address", required: true },
+    name: { value: 'NAME', summary: "The person's name, as invitees see it", required: true },
+    role: { value: 'ROLE', summary: 'The role; by default user', choices: ['admin', 'user'] },
+    timezone: { value: 'ZONE', summary: 'The time zone, such as Europe/Lisbon; by default that of this machine' },
   },
   example: '--email colleague@demo.test --name "Demo Colleague" --role admin',
   run: async (tenant, { email, name, role = 'user', timezone = machineZone() }) => {
@@ -39,39 +39,39 @@ const list = listCommand({
   options: { role: { value: 'ROLE', summary: 'Only those with this role', choices: ['owner', 'admin', 'user'] } },
   example: '--role admin',
   list: (tenant, { role }) => tenant.collect(listOrganizationMemberships, role === undefined ? {} : { role }),
-  none: 'There are no such members.',
+  none: 'No members.',
   headings: ['email', 'name', 'role', 'zone', 'since'],
   row: ({ user, role, created_at }) => [user.email, user.name, role, user.timezone, minuteOf(created_at)],
 })
 
 const changeRole = tenantCommand({
   name: 'member role',
-  summary: 'Make a member an admin, or an admin a plain user',
-  description: 'The owner stays the owner until the organization is handed over: openslot organization transfer --help',
+  summary: 'Change the role of a member',
+  description: 'To change the owner: openslot organization transfer --help',
   options: {
     email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true },
-    role: { value: 'ROLE', summary: 'Their role from now on', choices: ['admin', 'user'], required: true },
+    role: { value: 'ROLE', summary: 'The new role', choices: ['admin', 'user'], required: true },
   },
   example: '--email colleague@demo.test --role admin',
   run: async (tenant, { email, role }) => {
     const { id } = await tenant.member(email)
     return { resource: await tenant.act(changeMemberRole, { uuid: id, role }) }
   },
-  show: ({ resource }) => `${resource.user.email} has the role ${resource.role} now.`,
+  show: ({ resource }) => `${resource.user.email} now has the role ${resource.role}.`,
 })
 
 const set = tenantCommand({
   name: 'member set',
-  summary: "Change a member's name, page address, time zone, language, clock notation or picture",
+  summary: "Edit a member's name, page address, time zone, language, time format, or picture",
   options: {
     email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true },
-    name: { value: 'NAME', summary: 'Their name, as invitees see it' },
-    slug: { value: 'SLUG', summary: 'The name in the address of their page; the old address stops working' },
-    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon' },
-    'time-notation': { value: 'NOTATION', summary: 'How they read times', choices: ['12h', '24h'] },
-    locale: { value: 'LANGUAGE', summary: 'The language they prefer', choices: userLocales },
-    avatar: { value: 'URL', field: 'avatar_url', summary: 'Their picture, an https address; "none" for none' },
-    'avatar-file': { value: 'FILE', field: 'picture', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
+    name: { value: 'NAME', summary: "The person's name, as invitees see it" },
+    slug: { value: 'SLUG', summary: 'The name in the address of their booking page; the old address stops working' },
+    timezone: { value: 'ZONE', summary: 'The time zone, such as Europe/Lisbon' },
+    'time-notation': { value: 'NOTATION', summary: 'The time format', choices: ['12h', '24h'] },
+    locale: { value: 'LANGUAGE', summary: 'The preferred language', choices: userLocales },
+    avatar: { value: 'URL', field: 'avatar_url', summary: 'The https URL of a picture; "none" removes it' },
+    'avatar-file': { value: 'FILE', field: 'picture', summary: 'A PNG, JPEG, or WebP picture to upload, up to 2 MB' },
   },
   example: '--email colleague@demo.test --slug colleague --timezone Europe/Lisbon',
   paths: ['avatar-file'],
@@ -94,13 +94,13 @@ const set = tenantCommand({
       ),
     }
   },
-  show: ({ resource }) => `${resource.name} is changed. Their page: ${resource.scheduling_url}`,
+  show: ({ resource }) => `Member ${resource.name} updated: ${resource.scheduling_url}`,
 })
 
 const remove = tenantCommand({
   name: 'member remove',
   summary: 'Remove a member from an organization',
-  description: 'Their tokens stop working at once. The account stays, alone in an organization of its own.',
+  description: 'Their tokens stop working immediately. The account stays, in an organization of its own.',
   options: { email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true } },
   example: '--email colleague@demo.test',
   run: async (tenant, { email }) => {
@@ -108,7 +108,7 @@ const remove = tenantCommand({
     await tenant.act(removeOrganizationMember, { uuid: id })
     return { removed: email, organization: tenant.organization.name }
   },
-  show: ({ removed, organization }) => `${removed} is no longer in "${organization}".`,
+  show: ({ removed, organization }) => `${removed} is no longer a member of "${organization}".`,
 })
 
 export const commands = [add, list, set, changeRole, remove]

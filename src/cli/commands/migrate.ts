@@ -6,7 +6,7 @@ import { heldAlone, withDatabase } from '../open-database.ts'
 
 const migrateCommand = processCommand({
   name: 'migrate',
-  summary: 'Bring the database up to this release',
+  summary: 'Migrate the database to this release',
   description:
     'openslot start does this by itself; serve and work do not. It is safe to run again, and by several at once.',
   run: async ({ config, output, loadWiring }) => {

@@ -24,7 +24,7 @@ const move = processCommand({
   name: 'move',
   summary: 'Move everything to another database: from the embedded one to PostgreSQL, or back',
   description:
-    'Into an empty database, while the service does not run. Every row is the same afterwards, and the secret too. The old database stays as it is, but for one thing: started again, it sends nothing until: openslot resume',
+    'Needs an empty target database and the service stopped. All rows and the secret stay the same. The old database is not changed, but if you start it again, it sends nothing until you run: openslot resume',
   options: {
     to: {
       value: 'WHERE',
@@ -34,7 +34,7 @@ const move = processCommand({
     },
     address: {
       value: 'ADDRESS',
-      summary: `With --to - by standard input or in ${addressVariable}: postgres://user:password@host/database`,
+      summary: `The address for --to -, by standard input or in ${addressVariable}: postgres://user:password@host/database`,
       secretIn: addressVariable,
       secretWhen: { to: '-' },
     },
@@ -43,19 +43,19 @@ const move = processCommand({
   run: async ({ config, output, loadWiring }, { to: where, address }) => {
     if (hasPassword(where))
       throw new UsageError(
-        `A password is no argument: others on this machine could see it. Write --to - and give the address by standard input, or in ${addressVariable}.`,
+        `A password must not be an argument: others on this machine could see it. Use --to - and give the address by standard input or in ${addressVariable}.`,
       )
     if (where === '-' && address === undefined)
-      throw new UsageError(`Give the address by standard input, or in ${addressVariable}.`)
+      throw new UsageError(`Give the address by standard input or in ${addressVariable}.`)
     const to = where === '-' ? (address ?? '') : where
     const there = targetOf(config, to.trim())
     if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder))
-      throw new OperatorError(`There is no database in ${config.dataFolder} to move.`)
+      throw new OperatorError(`No database found in ${config.dataFolder}.`)
     const files = filesToMove(config, there)
     for (const { from, to: copy } of files)
       if (existsSync(copy) && !(await readFile(copy)).equals(await readFile(from)))
         throw new OperatorError(
-          `${copy} is there already, of another installation. Move it away, or choose another folder.`,
+          `${copy} already exists and belongs to another installation. Move it away or choose another folder.`,
         )
     const wiring = await loadWiring()
     const moveTo = (): Promise<number> =>
@@ -106,14 +106,13 @@ const withoutPassword = (to: string): string => {
 
 const targetOf = (config: Config, to: string): Config => {
   if (/^postgres(ql)?:\/\//.test(to)) {
-    if (config.databaseUrl === to) throw new OperatorError('That is where everything is already.')
+    if (config.databaseUrl === to) throw new OperatorError('Source and target are the same database.')
     return { ...config, databaseUrl: to, databaseDirectUrl: to }
   }
-  if (/^[a-z]+:\/\//.test(to))
-    throw new OperatorError('That is no database: give a postgres:// address, or a data folder.')
+  if (/^[a-z]+:\/\//.test(to)) throw new OperatorError('Not a database. Give a postgres:// address or a data folder.')
   const dataFolder = resolve(to)
   if (config.databaseUrl === undefined && dataFolder === config.dataFolder)
-    throw new OperatorError('That is where everything is already.')
+    throw new OperatorError('Source and target are the same database.')
   return { ...config, databaseUrl: undefined, databaseDirectUrl: undefined, dataFolder }
 }
 
@@ -121,7 +120,7 @@ const prepare = async (target: Database, to: string): Promise<void> => {
   if ((await readSchemaVersion(target)) > 0) {
     await requireCurrentSchema(target)
     if ((await countOrganizations(target.reader)) > 0)
-      throw new OperatorError(`There is something in ${withoutPassword(to)} already. Use an empty database.`)
+      throw new OperatorError(`${withoutPassword(to)} is not empty. Use an empty database.`)
   }
   await migrate(target, await readMigrations())
 }

@@ -41,23 +41,23 @@ const list = databaseCommand({
         stage,
         minuteOf(created_at),
       ],
-      'There is no organization yet. Make one with: openslot init --help',
+      'There is no organization yet. Create one with: openslot init --help',
     ),
 })
 
 const set = databaseCommand({
   name: 'organization set',
-  summary: 'Change the name, the plan or the stage of an organization',
+  summary: 'Edit the name, plan, or stage of an organization',
   options: {
-    name: { value: 'NAME', summary: 'Its new name' },
-    plan: { value: 'PLAN', summary: 'What it may use', choices: plans },
-    stage: { value: 'STAGE', summary: 'Whether it tries the plan or has it', choices: stages },
+    name: { value: 'NAME', summary: 'The new name' },
+    plan: { value: 'PLAN', summary: 'The plan', choices: plans },
+    stage: { value: 'STAGE', summary: 'Whether the plan is a trial or active', choices: stages },
     ...organizationOption,
   },
   example: '--plan enterprise --stage active',
   check: ({ name, plan, stage }) => {
     if (name === undefined && plan === undefined && stage === undefined)
-      throw new UsageError('Say what to change: --name, --plan or --stage.')
+      throw new UsageError('Give --name, --plan, or --stage.')
   },
   run: async (context, { name, plan, stage, organization: wanted }) => {
     const { id } = await chooseOrganization(context, { organization: wanted })
@@ -68,19 +68,19 @@ const set = databaseCommand({
 
 const brand = databaseCommand({
   name: 'organization brand',
-  summary: 'Give the booking pages of an organization a logo and a colour',
-  description: 'An empty value takes it away again.',
+  summary: "Set the logo and color of an organization's booking pages",
+  description: 'An empty value removes it.',
   options: {
-    logo: { value: 'URL', field: 'logo_url', summary: 'An https address of a picture' },
-    'logo-file': { value: 'FILE', field: 'logo', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
-    color: { value: 'COLOR', summary: 'Of buttons and chosen days, as #rrggbb' },
+    logo: { value: 'URL', field: 'logo_url', summary: 'The https URL of a picture' },
+    'logo-file': { value: 'FILE', field: 'logo', summary: 'A PNG, JPEG, or WebP picture to upload, up to 2 MB' },
+    color: { value: 'COLOR', summary: 'The color of buttons and selected days, as #rrggbb' },
     ...organizationOption,
   },
   example: '--color "#0b6b5d"',
   paths: ['logo-file'],
   check: ({ logo, 'logo-file': file, color }) => {
     if (logo === undefined && file === undefined && color === undefined)
-      throw new UsageError('Say what to change: --logo, --logo-file or --color.')
+      throw new UsageError('Give --logo, --logo-file, or --color.')
     if (logo !== undefined && file !== undefined) throw new UsageError('Give --logo or --logo-file, not both.')
   },
   run: async (context, { logo, 'logo-file': file, color, organization: wanted }) => {
@@ -102,15 +102,15 @@ const orNone = (text: string | undefined): string | null | undefined => (text ==
 
 const transfer = tenantCommand({
   name: 'organization transfer',
-  summary: 'Hand an organization over to another of its members',
-  description: 'The owner up to now becomes an admin.',
-  options: { to: { value: 'EMAIL', of: 'member', summary: 'Who is the owner from now on', required: true } },
+  summary: 'Transfer an organization to another member',
+  description: 'The current owner becomes an admin.',
+  options: { to: { value: 'EMAIL', of: 'member', summary: 'The new owner, by email address', required: true } },
   example: '--to admin@demo.test',
   run: async (tenant, { to }) => {
     const { id } = await tenant.member(to)
     return { resource: await tenant.act(handOverOwnership, { uuid: id }), organization: tenant.organization.name }
   },
-  show: ({ resource, organization }) => `${resource.user.email} is the owner of "${organization}" now.`,
+  show: ({ resource, organization }) => `${resource.user.email} is now the owner of "${organization}".`,
 })
 
 export const commands = [list, set, brand, transfer]

@@ -9,17 +9,17 @@ import { chooseOrganization, memberOf } from '../tenant.ts'
 
 const reset = databaseCommand({
   name: 'password reset',
-  summary: 'Show a link with which somebody sets a new password',
+  summary: "Create a link that resets a person's password",
   description:
-    'Whoever holds the link may set the password, once and for an hour. Then everybody is signed out of that account, and its tokens stop working. A second factor stays, unless it is removed too.',
+    'Anyone with the link can set a new password. It works once and expires in an hour. All sessions of the account are signed out then, and its tokens stop working. Two-factor authentication stays on unless it is removed too.',
   options: {
-    email: { value: 'EMAIL', summary: 'The address they sign in with', required: true },
-    'remove-second-factor': { summary: 'Also turn their second factor off, because they have lost it' },
+    email: { value: 'EMAIL', summary: "The person's email address", required: true },
+    'remove-second-factor': { summary: 'Also turn off two-factor authentication, for people who lost their device' },
   },
   example: '--email user@demo.test',
   run: async (context, { email, 'remove-second-factor': removes }) => {
     const sent = await performOpen(context, requestPasswordReset, { email })
-    if (!sent) throw new OperatorError(`There is no account with the address ${email}. See: openslot member list`)
+    if (!sent) throw new OperatorError(`No account has the address ${email}. See: openslot member list`)
     const organization = await chooseOrganization(context, { organization: undefined, email })
     const removed = removes
       ? await act(context, removeSecondFactor, actingAs(await memberOf(context, organization, email), organization), {})
@@ -33,9 +33,9 @@ const reset = databaseCommand({
   },
   show: ({ email, link, expires_at, second_factor_removed: removed }) =>
     facts(
-      { Account: email, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` },
-      ...(removed ? ['Their second factor is off.'] : []),
-      'Whoever holds the link may set the password: give it to nobody else.',
+      { Account: email, Link: link, Expires: `${minuteOf(expires_at)} UTC` },
+      ...(removed ? ['Two-factor authentication is off.'] : []),
+      'Anyone with the link can set the password. Give it only to this person.',
     ),
 })
 

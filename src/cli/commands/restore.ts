@@ -19,12 +19,12 @@ import { heldAlone, withDatabase } from '../open-database.ts'
 
 const restore = processCommand({
   name: 'restore',
-  summary: 'Bring a backup back',
+  summary: 'Restore a backup',
   description:
-    'Into an empty database, while the service does not run. The secret must be the one the backup was made with. What was forgotten after the backup is forgotten again: that is known from deletions.jsonl, so bring it along from the old data folder. A restored instance sends nothing until: openslot resume',
+    'Needs an empty database and the service stopped. The secret must be the one the backup was made with. Data deletions after the backup are repeated from deletions.jsonl, so copy that file from the old data folder. A restored instance sends nothing until you run: openslot resume',
   options: {
-    from: { value: 'FILE', summary: 'The backup', required: true },
-    deletions: { value: 'FILE', summary: 'What was forgotten; deletions.jsonl in the data folder if nothing is said' },
+    from: { value: 'FILE', summary: 'The backup file', required: true },
+    deletions: { value: 'FILE', summary: 'The file of data deletions; by default deletions.jsonl in the data folder' },
   },
   example: '--from openslot.backup',
   run: async ({ config, output, loadWiring }, { from, deletions }) => {
@@ -40,7 +40,7 @@ const restore = processCommand({
           const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)
           if (wrong)
             throw new OperatorError(
-              `${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`,
+              `${path} should have ${wrong[1]} rows of ${wrong[0]} but has ${loaded[wrong[0]] ?? 0}. Use another file.`,
             )
           await markRestored(session, systemClock.now())
         })
@@ -53,11 +53,11 @@ const restore = processCommand({
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
         const again =
           forgotten === 0
-            ? 'Nothing had to be forgotten again.'
+            ? 'No deletions had to be repeated.'
             : `${counted(forgotten, 'request')} to forget carried out again.`
         output.show(
           { file: path, rows, created_at: backup.head.created_at, forgotten },
-          `Restored ${counted(rows, 'row')} of ${backup.head.created_at}. ${again} Nothing is sent until you say so with: openslot resume`,
+          `Restored ${counted(rows, 'row')} of ${backup.head.created_at}. ${again} Nothing is sent until you run: openslot resume`,
         )
       })
     })
@@ -68,7 +68,7 @@ const restore = processCommand({
 const requireSecret = async (config: Config, { secret_fingerprint }: BackupHead): Promise<void> => {
   await loadSecret(config, Buffer.from(secret_fingerprint, 'hex')).catch(() => {
     throw new OperatorError(
-      `This backup belongs to another secret. Put its secret.key into ${config.dataFolder}, or set OPENSLOT_SECRET to what it was.`,
+      `This backup was made with another secret. Put its secret.key into ${config.dataFolder}, or set OPENSLOT_SECRET to that secret.`,
     )
   })
 }
@@ -83,7 +83,7 @@ const prepareTables = async (
   const newest = Math.max(0, ...migrations.map(({ version }) => version))
   if (schema > newest)
     throw new OperatorError(
-      `This backup has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`,
+      `This backup has schema version ${schema}, but this release supports only ${newest}. Use the newer release.`,
     )
   const version = await readSchemaVersion(database)
   const elsewhere =
@@ -91,11 +91,11 @@ const prepareTables = async (
       ? `another data folder than ${dataFolder}, or move its pgdata away`
       : 'another database in DATABASE_URL'
   if (version > 0 && (await countOrganizations(database.reader)) > 0)
-    throw new OperatorError(`There is something in this database already. Use ${elsewhere}.`)
+    throw new OperatorError(`This database is not empty. Use ${elsewhere}.`)
   if (version > schema && database.kind === 'embedded')
     await database.session((session) => session.run('drop schema public cascade; create schema public'))
   else if (version > schema)
-    throw new OperatorError(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
+    throw new OperatorError(`This database belongs to a newer release than the backup. Use an empty one: ${elsewhere}.`)
   await migrate(
     database,
     migrations.filter((migration) => migration.version <= schema),

@@ -8,20 +8,21 @@ const resume = databaseCommand({
   name: 'resume',
   summary: 'Let a restored or copied instance send again',
   description:
-    'Say so when this is the instance that goes on, and the old one does not run any more. What waited to be sent when the copy was made is dropped, for it may have been sent since; messages to webhooks can be replayed.',
+    'Run this when this instance replaces the old one, which must no longer run. Messages that were pending when the copy was made are dropped, because they may have been sent since. Webhook deliveries can be replayed.',
   options: {
-    'send-waiting': { summary: 'Send what waited, because you know that it was not' },
-    check: { summary: 'Change nothing, and say whether it sends' },
+    'send-waiting': { summary: 'Send the pending messages, if you know that they were not sent' },
+    check: { summary: 'Show whether this instance sends, without changing anything' },
   },
   run: async (context, { 'send-waiting': sendsWaiting, check }) => {
     if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(context.database.reader)) !== null }
     const dropped = await resumeSending(context, sendsWaiting)
-    if (dropped === undefined) throw new OperatorError('This instance is no copy, or was confirmed already: it sends.')
+    if (dropped === undefined)
+      throw new OperatorError('This instance already sends: it is not a copy, or it was confirmed before.')
     return { resumed: true, dropped, held: false }
   },
   show: ({ resumed, dropped, held }) => {
     if (!resumed) return held ? heldNotice : 'This instance sends.'
-    return `This instance sends from now on. It dropped ${counted(dropped, 'message')} that waited.`
+    return `This instance sends now. Dropped ${counted(dropped, 'pending message')}.`
   },
 })
 

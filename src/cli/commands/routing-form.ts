@@ -17,7 +17,7 @@ import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const formOption = {
-  form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true },
+  form: { value: 'FORM', summary: 'The ID of the form, or its name if it is unique', required: true },
 } as const
 
 const examples = {
@@ -33,18 +33,18 @@ const setupOptions = {
   questions: {
     value: 'JSON',
     json: json('questions'),
-    summary: 'What is asked, in order: a list of {name, type, required, answer_choices}',
+    summary: 'The questions in order: a list of {name, type, required, answer_choices}',
   },
   rules: {
     value: 'JSON',
     json: json('rules'),
-    summary: 'Who goes where, in order: a list of {match, conditions, destination}',
+    summary: 'The rules in order: a list of {match, conditions, destination}',
   },
-  fallback: { value: 'JSON', json: json('fallback'), summary: 'Where everybody else goes: {type, value}' },
+  fallback: { value: 'JSON', json: json('fallback'), summary: 'The destination when no rule matches: {type, value}' },
 } as const
 
 const setupHelp =
-  'A question is of the type name, text, email, phone, textarea, select or radios. A condition is {question, operator, values}: the question by its text or its id, the operator is, is_not, contains, does_not_contain, starts_with, ends_with, is_answered or is_not_answered. The first rule decides whose conditions are all met, or with "match": "any" one of them. A destination is {"type": "event_type", "value": an id or a slug}, {"type": "external_url", "value": an address} or {"type": "custom_message", "value": {"headline", "body"}}.'
+  'The types of questions are name, text, email, phone, textarea, select, and radios. A condition is {question, operator, values}, with the text or ID of a question; the operators are is, is_not, contains, does_not_contain, starts_with, ends_with, is_answered, and is_not_answered. The first rule whose conditions are all met applies, or with "match": "any" the first with one condition met. A destination is {"type": "event_type", "value": an ID or a slug}, {"type": "external_url", "value": a URL}, or {"type": "custom_message", "value": {"headline", "body"}}.'
 
 const formNamed = async ({ organization, collect }: Tenant, wanted: string) => {
   const all = await collect(listRoutingForms, {})
@@ -80,12 +80,12 @@ const withIds = async (tenant: Tenant, sent: unknown): Promise<unknown> => {
 
 const create = tenantCommand({
   name: 'routing-form create',
-  summary: 'Create a form that leads visitors to the right meeting',
-  description: `It is a draft until it is published. ${setupHelp}`,
+  summary: 'Create a routing form',
+  description: `The form is a draft until you publish it. ${setupHelp}`,
   options: {
-    name: { value: 'NAME', summary: 'What it is called; visitors see it', required: true },
+    name: { value: 'NAME', summary: 'The name, as visitors see it', required: true },
     ...setupOptions,
-    publish: { summary: 'It takes answers at once' },
+    publish: { summary: 'Publish the form immediately' },
   },
   example: `--name "Contact support" --questions '${examples.questions}' --rules '${examples.rules}'`,
   run: async (tenant, { name, publish, ...given }) => {
@@ -93,14 +93,14 @@ const create = tenantCommand({
     return { resource: publish ? await tenant.act(publishRoutingForm, { uuid: idOf(made) }) : made }
   },
   show: ({ resource }) =>
-    `There is a routing form "${resource.name}" now${resource.status === 'draft' ? ', not yet published' : ''}. Its page: ${resource.form_url}`,
+    `Routing form "${resource.name}" created${resource.status === 'draft' ? ', not published yet' : ''}: ${resource.form_url}`,
 })
 
 const list = listCommand({
   name: 'routing-form list',
   summary: 'List the routing forms of an organization',
   list: (tenant) => tenant.collect(listRoutingForms, {}),
-  none: 'There are no routing forms.',
+  none: 'No routing forms.',
   headings: ['id', 'name', 'status', 'questions', 'created'],
   row: (form) => [idOf(form), form.name, form.status, String(form.questions.length), minuteOf(form.created_at)],
 })
@@ -132,13 +132,13 @@ const describeForm = (form: RoutingFormSetup): string => {
   return [
     facts({ Name: form.name, Status: form.status, Page: form.form_url }),
     ...(form.questions.length === 0 ? [] : [asked]),
-    [...rules, `${rules.length === 0 ? 'Everybody' : 'Everybody else'}: ${placeOf(form.fallback)}`].join('\n'),
+    [...rules, `${rules.length === 0 ? 'Everyone' : 'Otherwise'}: ${placeOf(form.fallback)}`].join('\n'),
   ].join('\n\n')
 }
 
 const show = tenantCommand({
   name: 'routing-form show',
-  summary: 'Show a routing form, with its rules and the address of its page',
+  summary: 'Show a routing form with its rules and URL',
   options: { ...formOption },
   example: '--form "Contact support"',
   run: async (tenant, { form }) => ({
@@ -149,42 +149,42 @@ const show = tenantCommand({
 
 const set = tenantCommand({
   name: 'routing-form set',
-  summary: 'Change a routing form; what is left out stays',
-  description: `Questions that keep their uuid stay the same questions, whatever their text. ${setupHelp}`,
-  options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions },
+  summary: 'Edit a routing form; options that you leave out keep their values',
+  description: `A question that keeps its uuid stays the same question even if its text changes. ${setupHelp}`,
+  options: { ...formOption, name: { value: 'NAME', summary: 'The name' }, ...setupOptions },
   example: `--form "Contact support" --fallback '${examples.fallback}'`,
   run: async (tenant, { form, name, ...given }) => {
     const uuid = idOf(await formNamed(tenant, form))
     return { resource: await tenant.act(updateRoutingForm, { uuid, name, ...(await setupFrom(tenant, given)) }) }
   },
-  show: ({ resource }) => `The routing form "${resource.name}" is changed.`,
+  show: ({ resource }) => `Routing form "${resource.name}" updated.`,
 })
 
 const publish = tenantCommand({
   name: 'routing-form publish',
-  summary: 'Let a routing form take answers',
+  summary: 'Publish a routing form',
   options: { ...formOption },
   example: '--form "Contact support"',
   run: async (tenant, { form }) => ({
     resource: await tenant.act(publishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }),
   }),
-  show: ({ resource }) => `The routing form "${resource.name}" takes answers at ${resource.form_url}`,
+  show: ({ resource }) => `Routing form "${resource.name}" published: ${resource.form_url}`,
 })
 
 const unpublish = tenantCommand({
   name: 'routing-form unpublish',
-  summary: 'Let a routing form take no more answers',
+  summary: 'Unpublish a routing form',
   options: { ...formOption },
   example: '--form "Contact support"',
   run: async (tenant, { form }) => ({
     resource: await tenant.act(unpublishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }),
   }),
-  show: ({ resource }) => `The routing form "${resource.name}" is a draft again.`,
+  show: ({ resource }) => `Routing form "${resource.name}" unpublished. It is a draft again.`,
 })
 
 const remove = tenantCommand({
   name: 'routing-form delete',
-  summary: 'Delete a routing form; what was answered stays readable',
+  summary: 'Delete a routing form; its submissions stay',
   options: { ...formOption },
   example: '--form "Contact support"',
   run: async (tenant, { form }) => {
@@ -192,14 +192,14 @@ const remove = tenantCommand({
     await tenant.act(deleteRoutingForm, { uuid: idOf(found) })
     return { deleted: name }
   },
-  show: ({ deleted }) => `The routing form "${deleted}" is deleted.`,
+  show: ({ deleted }) => `Routing form "${deleted}" deleted.`,
 })
 
 const submissions = listCommand({
   name: 'routing-form submissions',
-  summary: 'List what was answered, the newest first, and where it led',
-  description: 'At most a hundred. With --json, everything that was answered.',
-  options: { form: { value: 'FORM', summary: 'Only to this form: its id, or its name' } },
+  summary: 'List submissions and their results, newest first',
+  description: 'Lists up to 100 submissions. --json includes all answers.',
+  options: { form: { value: 'FORM', summary: 'Only submissions of this form, by its ID or name' } },
   example: '--form "Contact sales"',
   list: async (tenant, { form }) => {
     // How a list is ordered is said beside its filters.
@@ -209,7 +209,7 @@ const submissions = listCommand({
     }
     return tenant.gather(listRoutingFormSubmissions, newestFirst)
   },
-  none: 'Nothing was answered yet.',
+  none: 'No submissions.',
   headings: ['id', 'sent', 'first answers', 'led to', 'booked'],
   row: ({ uri, created_at, questions_and_answers, result, submitter }) => [
     idOf({ uri }),

@@ -12,7 +12,7 @@ import { organizationOption, type Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const ofMember = {
-  email: { value: 'EMAIL', of: 'member', summary: 'Whose schedules', required: true },
+  email: { value: 'EMAIL', of: 'member', summary: 'The member, by email address', required: true },
   ...organizationOption,
 } as const
 
@@ -35,19 +35,18 @@ const list = listCommand({
 
 const set = tenantCommand({
   name: 'schedule set',
-  summary: 'Create an availability schedule of a member, or change one',
-  description:
-    'The schedule with this name is changed; if there is none, it is made. --rules replace all rules there were.',
+  summary: 'Create or edit an availability schedule of a member',
+  description: 'Updates the schedule with this name, or creates it. --rules replaces all rules.',
   options: {
     ...ofMember,
-    name: { value: 'NAME', summary: 'Which schedule; "Working hours" is the one everybody has', required: true },
-    timezone: { value: 'ZONE', summary: 'Where its hours are local, like Europe/Lisbon' },
+    name: { value: 'NAME', summary: 'The name of the schedule; everyone has "Working hours"', required: true },
+    timezone: { value: 'ZONE', summary: 'The time zone of its hours, such as Europe/Lisbon' },
     rules: {
       value: 'JSON',
       json: { advice: '; openslot schedule set --help shows an example' },
-      summary: 'Its hours, as the rules of the API',
+      summary: 'Its hours, as rules in the API',
     },
-    default: { summary: 'Event types use it unless they say otherwise' },
+    default: { summary: 'Make it the default schedule' },
   },
   example:
     '--email user@demo.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
@@ -70,7 +69,7 @@ const named = async (tenant: Tenant, email: string, name: string) => {
   const found = schedules.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (!found)
     throw new OperatorError(
-      `${email} has no schedule "${name}". Those there are: ${schedules.map((one) => one.name).join(', ')}.`,
+      `${email} has no schedule "${name}". The schedules are: ${schedules.map((one) => one.name).join(', ')}.`,
     )
   return { principal, user, schedule: found }
 }
@@ -81,18 +80,22 @@ const intervalFrom = (text: string) => {
   return { from, to }
 }
 
-const ofSchedule = { ...ofMember, name: { value: 'NAME', summary: 'Which schedule', required: true } } as const
+const ofSchedule = {
+  ...ofMember,
+  name: { value: 'NAME', summary: 'The name of the schedule', required: true },
+} as const
 
 const dates = tenantCommand({
   name: 'schedule dates',
-  summary: 'Give a schedule other hours on some dates',
-  description: 'The hours replace the usual ones on these dates. Without --hours and --usual they are days off.',
+  summary: 'Set date-specific hours of a schedule',
+  description:
+    'The hours replace the weekly hours on these dates. Without --hours and --usual the dates are unavailable.',
   options: {
     ...ofSchedule,
-    from: { value: 'DATE', summary: 'The first date, like 2026-12-21', required: true },
-    to: { value: 'DATE', summary: 'The last date; if left out, it is one day' },
-    hours: { value: 'HOURS', summary: 'Like 10:00-13:00,14:00-16:00' },
-    usual: { summary: 'The usual hours again' },
+    from: { value: 'DATE', summary: 'The first date, such as 2026-12-21', required: true },
+    to: { value: 'DATE', summary: 'The last date; by default the first one' },
+    hours: { value: 'HOURS', summary: 'The hours, such as 10:00-13:00,14:00-16:00' },
+    usual: { summary: 'Use the weekly hours again' },
   },
   example: '--email user@demo.test --name "Working hours" --from 2026-12-21 --to 2026-12-31',
   run: async (tenant, { email, name, from, to = from, hours, usual }) => {
@@ -109,9 +112,9 @@ const dates = tenantCommand({
 
 const holidays = tenantCommand({
   name: 'schedule holidays',
-  summary: 'Take the holidays of a country as days off',
-  description: 'Of the next twelve months. `schedule dates --usual` takes a day back.',
-  options: { ...ofSchedule, country: { value: 'CODE', choices: countries, summary: 'Which country', required: true } },
+  summary: 'Add the holidays of a country as unavailable days',
+  description: 'Adds the next twelve months. `schedule dates --usual` undoes it for a day.',
+  options: { ...ofSchedule, country: { value: 'CODE', choices: countries, summary: 'The country', required: true } },
   example: '--email user@demo.test --name "Working hours" --country PT',
   run: async (tenant, { email, name, country }) => {
     const { principal, user, schedule } = await named(tenant, email, name)
@@ -130,7 +133,7 @@ const holidays = tenantCommand({
 const remove = tenantCommand({
   name: 'schedule delete',
   summary: 'Delete an availability schedule of a member',
-  description: 'Event types that used it follow the default.',
+  description: 'Event types that used it now use the default schedule.',
   options: ofSchedule,
   example: '--email user@demo.test --name "Evenings"',
   run: async (tenant, { email, name }) => {
@@ -138,7 +141,7 @@ const remove = tenantCommand({
     await tenant.act(deleteAvailabilitySchedule, { uuid: idOf(schedule) }, principal)
     return { deleted: schedule.name, email }
   },
-  show: ({ deleted, email }) => `${email} does not have the schedule "${deleted}" any more.`,
+  show: ({ deleted, email }) => `Schedule "${deleted}" of ${email} deleted.`,
 })
 
 export const commands = [list, set, dates, holidays, remove]

@@ -6,11 +6,14 @@ import { announce } from '../start/announcement.ts'
 
 const serve = processCommand({
   name: 'serve',
-  summary: 'Answer HTTP requests, and nothing else',
+  summary: 'Serve HTTP requests only',
   description:
-    'For several processes on one PostgreSQL: run openslot migrate once, serve as often as you like, and work at least once. With --workers, so many processes share the port, to use all cores of a machine; one that ends is replaced. On the embedded database there is one process; use start.',
+    'For several processes on one PostgreSQL database: run openslot migrate once, then any number of serve processes and at least one work process. With --workers, several processes share the port to use all cores of the machine, and a process that ends is replaced. The embedded database supports one process: use start.',
   options: {
-    workers: { summary: `Processes that share the port, 1 to ${maxWorkers}; one for each core`, value: 'number' },
+    workers: {
+      summary: `The number of processes that share the port, 1 to ${maxWorkers}; by default one per core`,
+      value: 'number',
+    },
   },
   example: '--workers 4',
   check: ({ workers }) => {

@@ -8,18 +8,18 @@ import { chooseOrganization } from '../tenant.ts'
 
 const signInLink = databaseCommand({
   name: 'sign-in-link',
-  summary: 'Show a link that signs somebody in, once',
+  summary: 'Create a single-use sign-in link',
   description:
-    'For those who have no password yet, or cannot receive mail. Whoever holds the link is signed in, once and within an hour; an earlier one stops working. A second factor is still asked for.',
+    "For people who have no password yet or can't receive email. Anyone with the link can sign in. It works once, expires in an hour, and replaces an earlier link. Two-factor authentication still applies.",
   options: {
-    email: { value: 'EMAIL', summary: 'The address they sign in with; the owner of the only organization if left out' },
+    email: { value: 'EMAIL', summary: "The person's email address; by default the owner of the only organization" },
   },
   example: '--email user@demo.test',
   run: async (context, { email }) => {
     const organization = await chooseOrganization(context, { organization: undefined, email })
     const address = email ?? (await findOwner(context.database.reader, organization.id))?.user.email
     const issued = address === undefined ? null : await performOpen(context, issueSignInLink, { email: address })
-    if (!issued) throw new OperatorError(`There is no account with the address ${email}. See: openslot member list`)
+    if (!issued) throw new OperatorError(`No account has the address ${email}. See: openslot member list`)
     return {
       email: issued.email,
       link: accountLink(context.links, context.codes, 'sign_in', issued.uuid),
@@ -28,8 +28,8 @@ const signInLink = databaseCommand({
   },
   show: ({ email, link, expires_at }) =>
     facts(
-      { Account: email, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` },
-      'Whoever holds the link is signed in, once: give it to nobody else.',
+      { Account: email, Link: link, Expires: `${minuteOf(expires_at)} UTC` },
+      'Anyone with the link can sign in. Give it only to this person.',
     ),
 })
 

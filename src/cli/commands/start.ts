@@ -4,13 +4,12 @@ import { openUp } from '../start/opening.ts'
 
 const start = processCommand({
   name: 'start',
-  summary: 'Run everything in one process',
+  summary: 'Run the whole service in one process',
   description:
-    'It must be the only server process on its database; for several, see serve. On an empty database it makes an organization and its owner, and prints a link that signs them in and a token, once. Stop it with Ctrl-C: requests that run are answered first.',
+    'It must be the only server process on its database; for several processes, see serve. On an empty database it creates an organization and its owner and prints a sign-in link and a token once. Stop it with Ctrl-C; running requests are finished first.',
   options: {
     demo: {
-      summary:
-        'Fill an empty database with a demo organization, and write demo.json with its secrets into the data folder',
+      summary: 'Fill an empty database with a demo organization and write its secrets to demo.json in the data folder',
     },
   },
   example: '--demo',

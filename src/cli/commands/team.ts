@@ -12,7 +12,7 @@ import { orRefuse } from '../or-refuse.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', required: true } } as const
+const teamOption = { team: { value: 'NAME', summary: 'The name of the team', required: true } } as const
 
 const teamNamed = async (tenant: Tenant, name: string) =>
   oneNamed('team', tenant, await tenant.collect(listOrganizationTeams, {}), name)
@@ -20,21 +20,21 @@ const teamNamed = async (tenant: Tenant, name: string) =>
 const create = tenantCommand({
   name: 'team create',
   summary: 'Create a team',
-  options: { name: { value: 'NAME', summary: 'What it is called', required: true } },
+  options: { name: { value: 'NAME', summary: 'The name', required: true } },
   example: '--name "Sales EMEA"',
   run: async ({ act }, { name }) => ({ resource: await act(createTeam, { name }) }),
-  show: ({ resource }) => `There is a team "${resource.name}" now, at ${resource.scheduling_url}`,
+  show: ({ resource }) => `Team "${resource.name}" created: ${resource.scheduling_url}`,
 })
 
 const rename = tenantCommand({
   name: 'team rename',
   summary: 'Give a team another name',
-  options: { ...teamOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true } },
+  options: { ...teamOption, name: { value: 'NAME', summary: 'The new name', required: true } },
   example: '--team "Sales EMEA" --name "European sales"',
   run: async (tenant, { team, name }) => ({
     resource: await tenant.act(renameTeam, { uuid: idOf(await teamNamed(tenant, team)), name }),
   }),
-  show: ({ resource }) => `The team is called "${resource.name}" now.`,
+  show: ({ resource }) => `Team renamed to "${resource.name}".`,
 })
 
 const remove = tenantCommand({
@@ -47,7 +47,7 @@ const remove = tenantCommand({
     await tenant.act(deleteTeam, { uuid: idOf(found) })
     return { deleted: name }
   },
-  show: ({ deleted }) => `The team "${deleted}" is gone.`,
+  show: ({ deleted }) => `Team "${deleted}" deleted.`,
 })
 
 const list = listCommand({
@@ -57,7 +57,7 @@ const list = listCommand({
   example: '--email admin@demo.test',
   list: async ({ collect, member }, { email }) =>
     collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
-  none: 'There are no teams.',
+  none: 'No teams.',
   headings: ['name', 'page'],
   row: ({ name, scheduling_url }) => [name, scheduling_url],
 })
@@ -77,7 +77,7 @@ const add = tenantCommand({
     const { id } = await tenant.member(email)
     return { resource: await tenant.act(addTeamMember, { team: uri, membership: id }), added: email }
   },
-  show: ({ resource, added }) => `${added} is in the team "${resource.name}" now.`,
+  show: ({ resource, added }) => `${added} added to the team "${resource.name}".`,
 })
 
 const takeOut = tenantCommand({

@@ -8,20 +8,24 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const create = tenantCommand({
   name: 'token create',
-  summary: 'Create a personal access token and show it, this once',
+  summary: 'Create a personal access token and show it once',
   description:
-    'A token acts for one member and lets in whoever holds it, so keep it like a password. Say what it is allowed to do with exactly one of --scopes, --all-scopes and --legacy.',
+    'A token acts for one member. Anyone who has it can use it, so keep it like a password. Give exactly one of --scopes, --all-scopes, and --legacy.',
   options: {
-    email: { value: 'EMAIL', of: 'member', summary: "Whose token; the owner's if left out" },
-    name: { value: 'NAME', summary: 'What it is for, to recognise it by', required: true },
-    scopes: { value: 'SCOPES', summary: 'What it may do, separated by spaces: "users:read organizations:read"' },
-    'all-scopes': { summary: 'It may do everything its member may' },
-    legacy: { summary: 'A token from before there were scopes: everything, under the one scope "default"' },
+    email: {
+      value: 'EMAIL',
+      of: 'member',
+      summary: "The member, by email address; by default the organization's owner",
+    },
+    name: { value: 'NAME', summary: 'A name to recognize the token by', required: true },
+    scopes: { value: 'SCOPES', summary: 'The scopes, separated by spaces: "users:read organizations:read"' },
+    'all-scopes': { summary: 'All scopes: everything the member can do' },
+    legacy: { summary: 'Legacy token without scopes: full access under the one scope "default"' },
   },
   example: '--email owner@demo.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
     if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1)
-      throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
+      throw new UsageError('Give exactly one of --scopes, --all-scopes, and --legacy.')
     if (chosen !== undefined && wordsIn(chosen).length === 0)
       throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
     checkScopes(chosen, [...scopes, legacyScope])
@@ -44,14 +48,14 @@ const create = tenantCommand({
 
 const list = listCommand({
   name: 'token list',
-  summary: 'List the tokens that work',
-  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member' } },
+  summary: 'List active tokens',
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member, by email address' } },
   example: '--email owner@demo.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listPersonalAccessTokens, { everyone: true })
     return tenant.collect(listPersonalAccessTokens, {}, await tenant.actor(email))
   },
-  none: 'There are no tokens.',
+  none: 'No tokens.',
   headings: ['id', 'name', 'of', 'token', 'created', 'scopes'],
   row: ({ uuid, name, email, hint, created_at, scope }) => [
     uuid,
@@ -68,17 +72,17 @@ const scopesIn = (scope: string): string => (scope.split(' ').length === scopes.
 
 const revoke = tenantCommand({
   name: 'token revoke',
-  summary: 'Revoke a token; it stops working at once',
-  options: { id: { value: 'ID', summary: 'Which one, as `token list` shows it', required: true } },
+  summary: 'Revoke a token; it stops working immediately',
+  options: { id: { value: 'ID', summary: 'The ID of the token, as shown by `token list`', required: true } },
   example: '--id ID',
   run: async (tenant, { id }) => {
     await orRefuse(
       tenant.act(revokePersonalAccessToken, { uuid: id }),
-      `No token in "${tenant.organization.name}" that works has the id ${id}. See: openslot token list`,
+      `No active token of "${tenant.organization.name}" has the ID ${id}. See: openslot token list`,
     )
     return { revoked: id }
   },
-  show: ({ revoked }) => `The token ${revoked} does not work any more.`,
+  show: ({ revoked }) => `Token ${revoked} revoked.`,
 })
 
 export const commands = [create, list, revoke]

@@ -1,5 +1,4 @@
 import { idOf } from '#contract/wire.ts'
-import { counted } from '#platform/counted.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { minuteOf } from '../columns.ts'
@@ -8,9 +7,9 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const list = listCommand({
   name: 'webhooks list',
-  summary: 'List the subscriptions of an organization, whatever their scope',
+  summary: 'List the webhook subscriptions of an organization',
   list: (tenant) => tenant.collect(listEveryWebhookSubscription, {}),
-  none: 'There are no subscriptions.',
+  none: 'No subscriptions.',
   headings: ['id', 'state', 'failing since', 'scope', 'address', 'events'],
   row: (subscription) => [
     idOf(subscription),
@@ -24,19 +23,20 @@ const list = listCommand({
 
 const deliveries = listCommand({
   name: 'webhooks deliveries',
-  summary: 'List messages of the last 30 days, the newest first, and what became of each',
-  description: 'At most a hundred. A message that waits to be tried again is pending; one that was given up is failed.',
+  summary: 'List webhook deliveries of the last 30 days, newest first',
+  description:
+    'Lists up to 100 deliveries. A delivery that will be retried is pending; one that was given up is failed.',
   options: {
-    subscription: { value: 'ID', summary: 'Only those of this subscription, as `webhooks list` shows it' },
+    subscription: { value: 'ID', summary: 'Only deliveries of this subscription, as shown by `webhooks list`' },
     status: {
       value: 'STATUS',
-      summary: 'Only those that are so',
+      summary: 'Only deliveries with this status',
       choices: ['pending', 'delivered', 'failed', 'erased'],
     },
   },
   example: '--status failed',
   list: (tenant, { subscription, status }) => tenant.gather(listWebhookDeliveries, { subscription, status }),
-  none: 'There are no such messages.',
+  none: 'No deliveries.',
   headings: ['id', 'created', 'event', 'status', 'attempts', 'last outcome', 'address'],
   row: ({ uuid, created_at, event, status, attempts, outcome, callback_url }) => [
     uuid,
@@ -51,28 +51,32 @@ const deliveries = listCommand({
 
 const replay = tenantCommand({
   name: 'webhooks replay',
-  summary: 'Send messages again, with the same ids and the same bodies',
+  summary: 'Replay deliveries with the same IDs and bodies',
   description:
-    'Say which with --delivery for one, or with --subscription for all of a subscription, or those that failed, or those since a time. One that waits to be tried again is sent at once. A subscription that was disabled is replaced by a new one: name that one with --to. At most ten thousand at a time.',
+    'Use --delivery for one delivery, or --subscription for all deliveries of a subscription, optionally only those with a status or from a time. Pending deliveries are sent immediately. A disabled subscription receives nothing: activate it first in the console, or replay to another subscription with --to. Up to 10,000 deliveries at a time.',
   options: {
-    delivery: { value: 'ID', summary: 'This one, as `webhooks deliveries` shows it' },
-    subscription: { value: 'ID', summary: 'Those of this subscription' },
-    status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed'] },
-    from: { value: 'TIME', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
-    to: { value: 'ID', summary: 'To this subscription, instead of the one they were for' },
+    delivery: { value: 'ID', summary: 'The ID of the delivery, as shown by `webhooks deliveries`' },
+    subscription: { value: 'ID', summary: 'Deliveries of this subscription' },
+    status: {
+      value: 'STATUS',
+      summary: 'Only deliveries with this status',
+      choices: ['pending', 'delivered', 'failed'],
+    },
+    from: { value: 'TIME', summary: 'Only deliveries created at this time or later, such as 2026-03-01T00:00:00Z' },
+    to: { value: 'ID', summary: 'Replay to this subscription instead of the original one' },
   },
   example: '--subscription ID --status failed',
   check: ({ delivery, subscription }) => {
     if ((delivery === undefined) === (subscription === undefined))
-      throw new UsageError('Give exactly one of --delivery and --subscription.')
+      throw new UsageError('Give either --delivery or --subscription.')
   },
   run: async (tenant, { delivery, subscription, status, from, to }) => {
     return orRefuse(
       tenant.act(replayWebhookDeliveries, { delivery, subscription, status, since: from, to }),
-      `"${tenant.organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
+      `"${tenant.organization.name}" has no such ${to === undefined && delivery !== undefined ? 'delivery' : 'subscription'}. See: openslot webhooks list`,
     )
   },
-  show: ({ replayed }) => `${counted(replayed, 'message')} will be sent again.`,
+  show: ({ replayed }) => `${replayed === 1 ? '1 delivery' : `${replayed} deliveries`} will be replayed.`,
 })
 
 export const commands = [list, deliveries, replay]

@@ -4,17 +4,17 @@ import { processCommand } from '../command.ts'
 
 const work = processCommand({
   name: 'work',
-  summary: 'Do the background work, and nothing else',
-  description: 'Beside processes that serve. Several share the work.',
+  summary: 'Run background jobs only',
+  description: 'Runs beside serve processes. Several work processes share the jobs.',
   run: async (processContext) => {
     if (processContext.config.databaseUrl === undefined)
       throw new OperatorError(
-        'The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.',
+        'The embedded database supports one process, and openslot start runs the background jobs in it. Set DATABASE_URL to run them separately.',
       )
     return keepRunning(processContext, {
       chores: true,
       migrates: false,
-      prepare: async () => processContext.output.show({ working: true }, 'Openslot does the background work.'),
+      prepare: async () => processContext.output.show({ working: true }, 'Openslot is running background jobs.'),
     })
   },
 })

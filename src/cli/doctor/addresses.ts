@@ -31,7 +31,7 @@ const examine = async (setting: string, url: URL): Promise<Finding> => {
   if (protocol === 'http:' && !isOwnMachine(bare))
     return warning(
       'address',
-      `${origin} is not encrypted: tokens can be read on the way. Put a TLS proxy in front and set ${setting} to its https address.`,
+      `${origin} is not encrypted: tokens can be read in transit. Put a TLS proxy in front and set ${setting} to its https URL.`,
     )
   return ok('address', origin)
 }

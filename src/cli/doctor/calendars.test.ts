@@ -10,10 +10,10 @@ describe('the doctor looks at connected calendars', () => {
     verdict: string,
     message: RegExp,
   ][] = [
-    [0, 0, null, 'ok', /Nobody/],
-    [3, 0, 299, 'ok', /3 connections, all read within 5 minutes/],
-    [1, 0, 30, 'ok', /1 connection, all read within 1 minute$/],
-    [3, 1, 299, 'warning', /1 of 3 connections lost/],
+    [0, 0, null, 'ok', /No calendars are connected/],
+    [3, 0, 299, 'ok', /3 connections, all synced within 5 minutes/],
+    [1, 0, 30, 'ok', /1 connection, all synced within 1 minute$/],
+    [3, 1, 299, 'warning', /1 of 3 connections cannot be synced/],
     [3, 0, 7200, 'warning', /120 minutes ago.*openslot work/],
   ]
   for (const [connections, lost, ageSeconds, verdict, message] of cases)

@@ -9,8 +9,8 @@ import { type Finding, ok, warning } from './finding.ts'
  * wrong here.
  */
 export const examineCalendars = async (database: Database, now: Date): Promise<Finding> => {
-  const { oldestLook, ...counts } = await overviewOfConnections(database.reader)
-  return judgeCalendars({ ...counts, ageSeconds: oldestLook && (now.getTime() - oldestLook.getTime()) / 1000 })
+  const { oldestSync, ...counts } = await overviewOfConnections(database.reader)
+  return judgeCalendars({ ...counts, ageSeconds: oldestSync && (now.getTime() - oldestSync.getTime()) / 1000 })
 }
 
 export const judgeCalendars = ({
@@ -18,19 +18,19 @@ export const judgeCalendars = ({
   lost,
   ageSeconds,
 }: Pick<ConnectionsOverview, 'connections' | 'lost'> & { readonly ageSeconds: number | null }): Finding => {
-  if (connections === 0 || ageSeconds === null) return ok('calendars', 'Nobody has connected one')
+  if (connections === 0 || ageSeconds === null) return ok('calendars', 'No calendars are connected')
   if (lost > 0)
     return warning(
       'calendars',
-      `${lost} of ${counted(connections, 'connection')} lost: their owners are offered to nobody, and have mail. See: openslot calendar list`,
+      `${lost} of ${counted(connections, 'connection')} cannot be synced. Nobody can book their owners, who were notified by email. See: openslot calendar list`,
     )
   if (ageSeconds * 1000 > hour)
     return warning(
       'calendars',
-      `One was read ${counted(Math.round(ageSeconds / 60), 'minute')} ago for the last time. Check that openslot start or openslot work runs.`,
+      `A calendar was last synced ${counted(Math.round(ageSeconds / 60), 'minute')} ago. Check that openslot start or openslot work is running.`,
     )
   return ok(
     'calendars',
-    `${counted(connections, 'connection')}, all read within ${counted(Math.max(1, Math.ceil(ageSeconds / 60)), 'minute')}`,
+    `${counted(connections, 'connection')}, all synced within ${counted(Math.max(1, Math.ceil(ageSeconds / 60)), 'minute')}`,
   )
 }

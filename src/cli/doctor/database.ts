@@ -36,21 +36,21 @@ export const examineDatabase = async (config: Config, wiring: Wiring): Promise<F
       wrong(
         'database',
         faultOf(error) === 'away'
-          ? `It does not answer: ${reasonOf(error)}. Check that PostgreSQL runs, and DATABASE_URL.`
+          ? `The database does not respond: ${reasonOf(error)}. Check that PostgreSQL is running, and check DATABASE_URL.`
           : failureOf(error).message,
       ),
     ]
   }
 }
 
-const noneYet = ok('database', 'There is none yet; the first start makes it')
+const noneYet = ok('database', 'It does not exist yet; the first start creates it')
 
 const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
   // To hold the folder would make it.
   if (!existsSync(config.dataFolder)) return [noneYet]
   return holdingFolder(config.dataFolder, async () =>
     hasEmbeddedDatabase(config.dataFolder)
-      ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))]
+      ? [ok('service', 'The service is not running'), ...(await examineOpened(config, wiring))]
       : [noneYet],
   )
 }
@@ -90,13 +90,12 @@ const examineServer = async (config: Config, database: Database): Promise<Findin
   const refusals = await inspectPostgres(database)
   const judged = refusals.map((sentence) => (config.allowUnsafeDatabase ? warning : wrong)('database', sentence))
   const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
-  const server =
-    refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged
+  const server = refusals.length === 0 ? [ok('database', 'PostgreSQL responds and commits durably')] : judged
   const clock = await clockRefusal(database, systemClock)
   return [
     ...pooling,
     ...server,
-    clock === undefined ? ok('clock', 'It agrees with that of PostgreSQL') : wrong('clock', clock),
+    clock === undefined ? ok('clock', 'It agrees with the clock of PostgreSQL') : wrong('clock', clock),
     ...warnings,
     ...(await examineReplica(config, database)),
   ]
@@ -107,21 +106,21 @@ const examineReplica = async (config: Config, database: Database): Promise<Findi
   if (!found) return []
   if (found.kind === 'wrong') return [wrong('replica', found.sentence)]
   if (found.kind === 'away')
-    return [warning('replica', `It is not read from, because it does not answer: ${reasonOf(found.error)}.`)]
+    return [warning('replica', `It is not used because it does not respond: ${reasonOf(found.error)}.`)]
   if (found.lagMilliseconds === undefined)
-    return [warning('replica', 'It is more than a second behind, and not read from until it has caught up.')]
+    return [warning('replica', 'It is more than a second behind and is not used until it has caught up.')]
   return [ok('replica', `It is ${Math.ceil(found.lagMilliseconds)} ms behind`)]
 }
 
 const examineSchema = async (database: Database): Promise<Finding> => {
   const { version, newest } = await schemaVersions(database)
-  if (version === newest) return ok('schema', `Version ${version}, as this release needs it`)
+  if (version === newest) return ok('schema', `Version ${version}, as required by this release`)
   if (version === 0) return warning('schema', 'The database is empty. Run: openslot start, or openslot init --help')
   return wrong(
     'schema',
     version < newest
-      ? `Version ${version}, and this release needs ${newest}. Run: openslot migrate`
-      : `Version ${version}, and this release knows only ${newest}. Use the newer release.`,
+      ? `Version ${version}, but this release requires ${newest}. Run: openslot migrate`
+      : `Version ${version}, but this release supports only ${newest}. Use the newer release.`,
   )
 }
 
@@ -129,9 +128,9 @@ const judgeSecret = async (config: Config): Promise<Finding> =>
   (await hasGuessableSecret(config))
     ? wrong(
         'secret',
-        `${guessable} Whoever guesses it can forge links and read stored passwords. Move to a new installation: openslot export, then openslot import openslot`,
+        `${guessable} Anyone who guesses it can forge links and read stored passwords. Move to a new installation: openslot export, then openslot import openslot`,
       )
-    : ok('secret', 'It is the one this database was made with')
+    : ok('secret', 'It matches this database')
 
 const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {
   try {
@@ -151,7 +150,7 @@ const examineLog = async (database: Database): Promise<Finding> => {
   if (broken.length > 0)
     return wrong(
       'activity log',
-      `It is not as it was written: ${broken.join('; ')}. Compare with a backup: somebody changed the database.`,
+      `Entries were changed after they were written: ${broken.join('; ')}. The database was changed from outside. Compare it with a backup.`,
     )
   const entries = logs.reduce((sum, log) => sum + log.entries, 0)
   return ok('activity log', `${counted(entries, 'entry', 'entries')}, as written`)
@@ -159,11 +158,11 @@ const examineLog = async (database: Database): Promise<Finding> => {
 
 const examineJobs = async (database: Database): Promise<Finding> => {
   const jobs = await countSetAsideJobs(database.reader)
-  if (jobs === 0) return ok('jobs', 'None is set aside')
+  if (jobs === 0) return ok('jobs', 'No jobs have been set aside')
   const were = jobs === 1 ? 'was' : 'were'
   return wrong(
     'jobs',
-    `${counted(jobs, 'job')} ${were} set aside, because the process died three times while they ran. See: openslot job list; and try them again with: openslot job retry`,
+    `${counted(jobs, 'job')} ${were} set aside because the process crashed three times while running them. See: openslot job list; retry them with: openslot job retry`,
   )
 }
 
@@ -176,11 +175,11 @@ const examineRedis = async (config: Config): Promise<Finding> => {
   const limiter = await openLimiter({ config, isOnlyServer: true, log: openLog('silent') })
   try {
     await limiter.peek([{ key: 'doctor', limit: 1, seconds: 1 }], systemClock.now(), { whenAway: 'refuse' })
-    return ok('redis', 'It answers')
+    return ok('redis', 'It responds')
   } catch {
     return wrong(
       'redis',
-      'It does not answer at REDIS_URL. Start it or correct the setting; until then each process counts requests for itself.',
+      'Redis does not respond at REDIS_URL. Start it or correct the setting. Until then each process counts requests for itself.',
     )
   } finally {
     await limiter.close()

@@ -21,7 +21,7 @@ export const examineService = async (config: Config): Promise<Finding> => {
   return ok(
     'service',
     (await answersAt(config, '/health/live'))
-      ? `It answers at ${address}`
-      : `Nothing answers at ${address}. If the service runs, give this command the settings of the service`,
+      ? `It responds at ${address}`
+      : `No response from ${address}. If the service is running, give this command its settings`,
   )
 }

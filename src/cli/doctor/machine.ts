@@ -29,7 +29,7 @@ export const node = (version: string, isEmbedded: boolean): Finding => {
   if (major < recommendedNode)
     return warning(
       'node',
-      `Node ${version} works, but its makers end its security updates, or have ended them. Use ${recommendedNode} or newer in production.`,
+      `Node ${version} works, but its security updates have ended or end soon. Use ${recommendedNode} or newer in production.`,
     )
   if (major === hungryNode && isEmbedded)
     return warning(
@@ -45,20 +45,20 @@ const settings = ({ host, port, databaseUrl, rateLimits }: Config): Finding => {
   const used = `Listens on ${host}, port ${port}; ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}`
   return rateLimits
     ? ok('settings', used)
-    : warning('settings', `${used}; OPENSLOT_RATE_LIMITS=off, so nobody is slowed down. Unset it in production.`)
+    : warning('settings', `${used}; OPENSLOT_RATE_LIMITS=off, so no requests are limited. Unset it in production.`)
 }
 
 const unknownSettings = ({ settings: { known, unknown } }: Config): Finding[] =>
   unknown.map((name) =>
     warning(
       'settings',
-      `${name} is set, but there is no such setting.${didYouMean(name, known) || ' docs/settings.md lists them all.'}`,
+      `${name} is set, but no such setting exists.${didYouMean(name, known) || ' docs/settings.md lists all settings.'}`,
     ),
   )
 
 const folder = async (dataFolder: string): Promise<Finding> => {
   const found = await stat(dataFolder).catch(() => undefined)
-  if (!found) return ok('data folder', `${dataFolder} is not there yet; the first start makes it`)
+  if (!found) return ok('data folder', `${dataFolder} does not exist yet; the first start creates it`)
   if (!found.isDirectory()) return wrong('data folder', `${dataFolder} is not a folder. Set OPENSLOT_DATA to one.`)
   const mayUse = await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
@@ -67,16 +67,16 @@ const folder = async (dataFolder: string): Promise<Finding> => {
   if (!mayUse)
     return wrong(
       'data folder',
-      `This user may not write to ${dataFolder}. Run as the one who owns it, or give it to this one with: chown`,
+      `The current user cannot write to ${dataFolder}. Run as the user who owns it, or change the owner with: chown`,
     )
   if ((found.mode & 0o007) !== 0)
     return wrong(
       'data folder',
-      `Everybody on this machine can look into ${dataFolder}. Close it with: chmod 700 ${dataFolder}`,
+      `Everyone on this machine can read ${dataFolder}. Restrict it with: chmod 700 ${dataFolder}`,
     )
   const key = join(dataFolder, 'secret.key')
   const exposed = ((await stat(key).catch(() => undefined))?.mode ?? 0) & 0o077
-  if (exposed !== 0) return wrong('data folder', `Others can read ${key}. Allow only its owner: chmod 600 ${key}`)
+  if (exposed !== 0) return wrong('data folder', `Others can read ${key}. Restrict it with: chmod 600 ${key}`)
   return ok('data folder', `${dataFolder}, for its owner only`)
 }
 
@@ -87,8 +87,8 @@ const disk = async (dataFolder: string): Promise<Finding> => {
   const { bavail, bsize } = await statfs(place)
   const free = Math.floor((bavail * bsize) / mebibyte)
   if (free < 100)
-    return wrong('disk', `Only ${free} MB are free at ${place}. Make room before the database cannot write any more.`)
-  if (free < 1024) return warning('disk', `Only ${free} MB are free at ${place}. Make room soon.`)
+    return wrong('disk', `Only ${free} MB are free at ${place}. Free up space before the database can no longer write.`)
+  if (free < 1024) return warning('disk', `Only ${free} MB are free at ${place}. Free up space soon.`)
   return ok('disk', `${Math.floor(free / 1024)} GB free`)
 }
 

@@ -12,7 +12,7 @@ export const examineMail = async ({
   if (smtpUrl === undefined)
     return warning(
       'mail',
-      `There is no SMTP_URL, so nobody gets mail: messages are files in ${join(dataFolder, 'mail')}. Set it to a mail server.`,
+      `SMTP_URL is not set, so no mail is sent: messages are saved to ${join(dataFolder, 'mail')}. Set it to a mail server.`,
     )
   return judge(await reachSmtp(smtpUrl), new URL(smtpUrl))
 }
@@ -22,40 +22,40 @@ const judge = (reach: SmtpStatus, { hostname, port, protocol, username }: URL): 
   switch (reach.kind) {
     case 'ready':
       if (reach.isEncrypted || isOwnMachine(hostname.replace(/^\[|\]$/g, '')))
-        return ok('mail', `${place} answers${username === '' ? '' : ', and knows the user'}`)
+        return ok('mail', `${place} responds${username === '' ? '' : ' and accepts the user'}`)
       return warning(
         'mail',
-        `${place} offers no encryption: mail${username === '' ? '' : ' and the password'} can be read on the way. Use a server that does.`,
+        `${place} offers no encryption: mail${username === '' ? '' : ' and the password'} can be read in transit. Use a server with encryption.`,
       )
     case 'unencrypted':
       return wrong(
         'mail',
-        `${place} offers no encryption, so the password is not sent. Use smtps: or another port; or, in a network you trust, end SMTP_URL in ?ignoreTLS=true.`,
+        `${place} offers no encryption, so the password was not sent. Use smtps: or another port. In a trusted network, append ?ignoreTLS=true to SMTP_URL.`,
       )
     case 'sign_in_refused':
       return wrong(
         'mail',
-        `${place} refuses the user or the password (${reach.code}). Correct them in SMTP_URL; write signs like @ and / as %40 and %2F.`,
+        `${place} rejected the user or the password (${reach.code}). Correct them in SMTP_URL. Encode characters such as @ and / as %40 and %2F.`,
       )
     case 'refused':
       return wrong(
         'mail',
-        `${place} does not want to talk to us (${reach.code}). Ask whoever runs it whether this machine may send there.`,
+        `${place} rejected the connection (${reach.code}). Ask its operator whether this machine is allowed to send there.`,
       )
     case 'untrusted':
       return wrong(
         'mail',
-        `The certificate of ${place} is not good (${reach.code}). Use the name that it is for in SMTP_URL, or have it renewed.`,
+        `The certificate of ${place} is not valid (${reach.code}). Use the host name of the certificate in SMTP_URL, or have the certificate renewed.`,
       )
     case 'unreachable':
       return wrong(
         'mail',
-        `${place} cannot be reached (${reach.code}). Check SMTP_URL: the name, the port, and smtp: for 587 or 25, smtps: for 465. Mail waits up to four days.`,
+        `${place} cannot be reached (${reach.code}). Check SMTP_URL: the host, the port, and smtp: for 587 or 25, smtps: for 465. Mail is retried for up to four days.`,
       )
     case 'timed_out':
       return wrong(
         'mail',
-        `${place} does not answer. A firewall may be in the way: try port 587 or 465, and check SMTP_URL. Mail waits up to four days.`,
+        `${place} does not respond. A firewall may block it: try port 587 or 465, and check SMTP_URL. Mail is retried for up to four days.`,
       )
   }
 }

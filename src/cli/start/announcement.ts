@@ -16,9 +16,7 @@ export const announce = ({ config, output }: ProcessContext, founded?: Announced
   const kept = keptIn === undefined ? [] : [`The demo's passwords and tokens are in ${keptIn}`]
   const secrets = founded ? ['', founded.text(localAddressOf(config))] : kept
   const mails =
-    config.smtpUrl === undefined
-      ? [`Mails are written to files in ${mailFolderIn(config.dataFolder)} until SMTP_URL names a server`]
-      : []
+    config.smtpUrl === undefined ? [`SMTP_URL is not set: emails are saved to ${mailFolderIn(config.dataFolder)}`] : []
   output.show(
     { ...addressesIn(config), ...founded?.document },
     [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'),

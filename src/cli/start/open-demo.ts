@@ -62,7 +62,7 @@ const fill = async (
   performTogether(context, async (together) => {
     if (!(await isEmpty(together))) {
       throw new OperatorError(
-        `The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${context.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`,
+        `The demo needs an empty database, but this one already has organizations. Leave out --demo, or set OPENSLOT_DATA to a new folder${context.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`,
       )
     }
     const demo = await fillDemo(together, passwords, addresses)

@@ -20,7 +20,7 @@ export interface DatesProps {
   readonly path: string
   readonly rows: readonly DatesRow[]
   readonly today: string
-  readonly wrong: { readonly field: 'days' | 'hours'; readonly words: string } | undefined
+  readonly wrong: { readonly field: 'days' | 'hours'; readonly text: string } | undefined
   readonly typed: Readonly<Record<string, string>>
   /** How hours are written. */
   readonly hint: string
@@ -34,7 +34,7 @@ export interface DatesProps {
   }[]
 }
 
-/** Other hours on some dates: one row however many dates. */
+/** Date-specific hours: consecutive dates with the same hours share a row. */
 export const Dates = (props: DatesProps) => {
   const { texts, token, path, rows } = props
   return (
@@ -103,7 +103,7 @@ const AddDates = ({ texts, token, path, today, wrong, typed, hint }: DatesProps)
           </div>
         </div>
         <p class="wrong" id="days-wrong" hidden={wrong?.field !== 'days'}>
-          {wrong?.words}
+          {wrong?.text}
         </p>
         <fieldset>
           <legend class="unseen">{texts.on}</legend>
@@ -128,11 +128,11 @@ const AddDates = ({ texts, token, path, today, wrong, typed, hint }: DatesProps)
             {hint}
           </p>
           <p class="wrong" id="dates-wrong" hidden={wrong?.field !== 'hours'}>
-            {wrong?.words}
+            {wrong?.text}
           </p>
         </fieldset>
         <button type="submit" class="sm">
-          {texts.take}
+          {texts.submit}
         </button>
       </Form>
     </div>
@@ -172,7 +172,7 @@ const Holidays = ({ texts, token, path, country, countries, holidays }: DatesPro
           ))}
         </ul>
         <button type="submit" class="sm">
-          {texts.takeHolidays}
+          {texts.blockHolidays}
         </button>
       </Form>
     </div>

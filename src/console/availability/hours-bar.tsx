@@ -34,7 +34,7 @@ export const HoursBar = ({ day, name, ranges, shown, texts, clock, onKey, onPres
       <line key={hour} x1={`${placeOf(shown, hour * 60)}%`} x2={`${placeOf(shown, hour * 60)}%`} y1="0" y2="100%" />
     ))}
     {ranges.map(({ from, to }, index) => {
-      const words = { day: name, from: showClockTime(clock, from), to: showClockTime(clock, to) }
+      const values = { day: name, from: showClockTime(clock, from), to: showClockTime(clock, to) }
       return (
         <rect
           key={index}
@@ -47,11 +47,11 @@ export const HoursBar = ({ day, name, ranges, shown, texts, clock, onKey, onPres
           // In SVG the name of an attribute is taken as it is written.
           tabindex={0}
           role="slider"
-          aria-label={filled(texts.range, words)}
+          aria-label={filled(texts.range, values)}
           aria-valuemin={0}
           aria-valuemax={1440}
           aria-valuenow={from}
-          aria-valuetext={filled(texts.span, words)}
+          aria-valuetext={filled(texts.span, values)}
           aria-describedby="hours-keys"
           onKeyDown={(event) => onKey?.(event, index)}
         />

@@ -22,8 +22,8 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   const current = useRef<Week>(data.week)
   current.current = week
 
-  const showError = (day: number, words: string | undefined): void =>
-    setWrong(({ [day]: _, ...others }) => (words === undefined ? others : { ...others, [day]: words }))
+  const showError = (day: number, text: string | undefined): void =>
+    setWrong(({ [day]: _, ...others }) => (text === undefined ? others : { ...others, [day]: text }))
 
   const take = (next: Week): void => {
     current.current = next
@@ -81,7 +81,7 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   const replaced = (day: number, index: number, range: HourRange): HourRange[] =>
     rangesOf(day).map((one, which) => (which === index ? range : one))
 
-  const acts: HoursActs = {
+  const actions: HoursActs = {
     type: (key, text) => setDrafts((now) => ({ ...now, [key]: text })),
     take(day, index, side, text) {
       const minutes = side === 'to' ? readEndTime(text) : readClockTime(text)
@@ -114,7 +114,7 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
       const range = rangesOf(day)[index]
       if (!range) return
       const next = keyedRange(event, range)
-      if (next === null) acts.remove(day, index)
+      if (next === null) actions.remove(day, index)
       else if (next) change(day, replaced(day, index, next))
     },
     press(event) {
@@ -126,5 +126,5 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
     },
   }
 
-  return <HoursForm data={data} week={week} drafts={drafts} wrong={wrong} acts={acts} />
+  return <HoursForm data={data} week={week} drafts={drafts} wrong={wrong} actions={actions} />
 }

@@ -22,7 +22,7 @@ export interface HoursData {
 export type Drafts = Readonly<Record<string, string>>
 
 /** What the script does; without one, the buttons send the form. */
-export interface HoursActs {
+export interface HoursActions {
   type(key: string, text: string): void
   take(day: number, index: number, side: keyof HourRange, text: string): void
   step(day: number, index: number, side: keyof HourRange, by: number): void
@@ -40,11 +40,11 @@ interface HoursFormProps {
   readonly drafts?: Drafts
   /** By the day. */
   readonly wrong?: Readonly<Record<number, string>>
-  readonly acts?: HoursActs
+  readonly actions?: HoursActions
 }
 
 /** Seven days: a switch, plain time fields, and a bar over the same state. */
-export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFormProps) => {
+export const HoursForm = ({ data, week, drafts = {}, wrong = {}, actions }: HoursFormProps) => {
   const { texts } = data
   const shown = shownHours(week)
   return (
@@ -52,7 +52,7 @@ export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFo
       method="post"
       action={data.action}
       class={data.clock.hour12 ? 'hours twelve' : 'hours'}
-      onSubmit={(event) => acts && event.preventDefault()}
+      onSubmit={(event) => actions && event.preventDefault()}
     >
       <input type="hidden" name="form_token" value={data.token} />
       {/* Enter in a field sends the form by its first button. */}
@@ -73,11 +73,11 @@ export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFo
             shown={shown}
             drafts={drafts}
             wrong={wrong[day]}
-            acts={acts}
+            actions={actions}
           />
         ))}
       </ul>
-      {!acts && (
+      {!actions && (
         <noscript>
           <button type="submit">{texts.save}</button>
         </noscript>
@@ -93,10 +93,10 @@ interface DayRowProps {
   readonly shown: HourRange
   readonly drafts: Drafts
   readonly wrong: string | undefined
-  readonly acts: HoursActs | undefined
+  readonly actions: HoursActions | undefined
 }
 
-const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) => {
+const DayRow = ({ data, day, ranges, shown, drafts, wrong, actions }: DayRowProps) => {
   const { texts, locale } = data
   const [id, name] = [data.days[day] ?? '', data.dayNames[day] ?? '']
   const isOn = ranges.length > 0
@@ -116,7 +116,7 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
             class="switch-box"
             name={`${id}-on`}
             checked={isOn}
-            onChange={(event) => acts?.turn(day, event.currentTarget.checked)}
+            onChange={(event) => actions?.turn(day, event.currentTarget.checked)}
           />
           <span>{name}</span>
         </label>
@@ -131,7 +131,7 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
                 range={range}
                 drafts={drafts}
                 wrong={wrong}
-                acts={acts}
+                actions={actions}
               />
             ))
           ) : (
@@ -141,18 +141,18 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
             {wrong}
           </p>
         </div>
-        <div class="day-acts">
+        <div class="day-actions">
           <button
             type="submit"
             class="icon-only"
             name="add"
             value={id}
             aria-label={filled(texts.add, { day: name })}
-            onClick={() => acts?.add(day)}
+            onClick={() => actions?.add(day)}
           >
             <PlusIcon />
           </button>
-          <CopyMenu data={data} day={day} acts={acts} />
+          <CopyMenu data={data} day={day} actions={actions} />
         </div>
         <HoursBar
           day={day}
@@ -161,8 +161,8 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
           shown={shown}
           texts={texts}
           clock={data.clock}
-          {...(acts
-            ? { onKey: (event: KeyboardEvent, index: number) => acts.key(event, day, index), onPress: acts.press }
+          {...(actions
+            ? { onKey: (event: KeyboardEvent, index: number) => actions.key(event, day, index), onPress: actions.press }
             : {})}
         />
       </div>
@@ -176,9 +176,9 @@ interface RangeFieldsProps extends Omit<DayRowProps, 'ranges' | 'shown'> {
 }
 
 const RangeFields = (props: RangeFieldsProps) => {
-  const { data, day, index, range, acts } = props
+  const { data, day, index, range, actions } = props
   const id = data.days[day] ?? ''
-  const words = {
+  const texts = {
     day: data.dayNames[day] ?? '',
     from: showClockTime(data.clock, range.from),
     to: showClockTime(data.clock, range.to),
@@ -196,8 +196,8 @@ const RangeFields = (props: RangeFieldsProps) => {
           // replaced.
           name="drop"
           value={`${id}.${index}`}
-          aria-label={filled(data.texts.remove, words)}
-          onClick={() => acts?.remove(day, index)}
+          aria-label={filled(data.texts.remove, texts)}
+          onClick={() => actions?.remove(day, index)}
         >
           <CloseIcon />
         </button>
@@ -214,7 +214,7 @@ const TimeField = ({
   range,
   drafts,
   wrong,
-  acts,
+  actions,
 }: RangeFieldsProps & { readonly side: keyof HourRange }) => {
   const id = data.days[day] ?? ''
   const key = `${day} ${index} ${side}`
@@ -229,19 +229,23 @@ const TimeField = ({
       aria-label={filled(data.texts[side], { day: data.dayNames[day] ?? '' })}
       aria-invalid={(wrong !== undefined && drafts[key] !== undefined) || undefined}
       aria-describedby={`${id}-wrong`}
-      onInput={(event) => acts?.type(key, event.currentTarget.value)}
-      onChange={(event) => acts?.take(day, index, side, event.currentTarget.value)}
+      onInput={(event) => actions?.type(key, event.currentTarget.value)}
+      onChange={(event) => actions?.take(day, index, side, event.currentTarget.value)}
       onKeyDown={(event) => {
         const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-        if (by === 0 || !acts) return
+        if (by === 0 || !actions) return
         event.preventDefault()
-        acts.step(day, index, side, by * (event.shiftKey ? 60 : 15))
+        actions.step(day, index, side, by * (event.shiftKey ? 60 : 15))
       }}
     />
   )
 }
 
-const CopyMenu = ({ data: { texts, days: week, dayNames }, day, acts }: Pick<DayRowProps, 'data' | 'day' | 'acts'>) => {
+const CopyMenu = ({
+  data: { texts, days: week, dayNames },
+  day,
+  actions,
+}: Pick<DayRowProps, 'data' | 'day' | 'actions'>) => {
   const id = week[day] ?? ''
   const name = dayNames[day] ?? ''
   const places = (days: readonly Weekday[]): number[] => days.map((one) => week.indexOf(one))
@@ -264,7 +268,7 @@ const CopyMenu = ({ data: { texts, days: week, dayNames }, day, acts }: Pick<Day
               class="second sm"
               name="copy"
               value={`${id}.${value}`}
-              onClick={() => acts?.copy(day, days)}
+              onClick={() => actions?.copy(day, days)}
             >
               {label}
             </button>
@@ -286,7 +290,7 @@ const CopyMenu = ({ data: { texts, days: week, dayNames }, day, acts }: Pick<Day
           onClick={(event) => {
             const boxes =
               event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:checked') ?? []
-            acts?.copy(day, places([...boxes].map(({ value }) => value as Weekday)))
+            actions?.copy(day, places([...boxes].map(({ value }) => value as Weekday)))
           }}
         >
           {texts.copyNow}

@@ -9,7 +9,7 @@ import { GlobeIcon, QuestionIcon } from './icons.tsx'
 
 export interface AvailabilityPageProps {
   readonly texts: AvailabilityTexts
-  readonly savedWords: string
+  readonly savedText: string
   readonly token: string
   /** Where this schedule is; its forms are sent below it. */
   readonly path: string
@@ -40,7 +40,7 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
     <>
       <div class="head">
         <h1>{texts.title}</h1>
-        <SavedSign words={props.savedWords} />
+        <SavedSign text={props.savedText} />
         <a class="button second" href={props.whyHref} aria-expanded={props.isAsking ? 'true' : 'false'}>
           <QuestionIcon />
           {texts.whyButton}
@@ -55,7 +55,7 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
             </a>
           ))}
         </nav>
-        <Menu name="new" label={texts.add} icon={<PlusIcon />} isOpen={props.wrongNew !== undefined}>
+        <Menu name="new" label={texts.newSchedule} icon={<PlusIcon />} isOpen={props.wrongNew !== undefined}>
           <Form token={token} action={props.createPath} swaps>
             <NameField id="new-name" label={texts.name} value="" wrong={props.wrongNew} />
             <button type="submit" class="sm">
@@ -77,7 +77,7 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
               ))}
             </select>
             <button type="submit" class="sm">
-              {texts.change}
+              {texts.saveZone}
             </button>
           </Form>
         </Menu>
@@ -117,7 +117,7 @@ const Menu = ({ name, label, icon, isOpen = false, children }: MenuProps) => (
 
 interface WrongName {
   readonly typed: string
-  readonly words: string
+  readonly text: string
 }
 
 interface NameFieldProps {
@@ -142,7 +142,7 @@ const NameField = ({ id, label, value, wrong }: NameFieldProps) => (
       aria-invalid={wrong !== undefined || undefined}
     />
     <p class="wrong" id={`${id}-wrong`} hidden={wrong === undefined}>
-      {wrong?.words}
+      {wrong?.text}
     </p>
   </>
 )

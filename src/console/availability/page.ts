@@ -3,12 +3,12 @@ import { countries, dateRanges, holidaysFrom } from '#availability/index.ts'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes, zoneOf } from '#event-types/index.ts'
 import { listOrganizationMemberships } from '#organizations/index.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { list, listAll } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { day } from '#platform/time/durations.ts'
 import { counted, filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import type { ConsolePage } from '../console-page.ts'
@@ -43,13 +43,13 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
     visit.query.has('why'),
   ]
   const usedBy = counted(visit.language, used.filter(({ type }) => type === 'StandardEventType').length, texts.usedBy)
-  const [words] = Object.values(refused?.errors ?? {})
+  const [text] = Object.values(refused?.errors ?? {})
   const wrongName = (form: RefusedForm) =>
-    refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined
+    refused?.form === form ? { typed: visit.form.get('name') ?? '', text: text ?? '' } : undefined
   const days = daysOf(visit)
   const content = h(AvailabilityPage, {
     texts,
-    savedWords: shell.saved,
+    savedText: shell.saved,
     token: visit.formToken,
     path: pathOf(schedule),
     schedules: schedules.map((one) => ({ name: one.name, href: pathOf(one), isShown: one.uri === schedule.uri })),
@@ -61,7 +61,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
       zone: schedule.timezone,
       city: cityOf(visit.language.locale, schedule.timezone),
       usedBy: schedule.default
-        ? `${texts.usual}, ${usedBy}`
+        ? `${texts.defaultSchedule}, ${usedBy}`
         : usedBy.charAt(0).toLocaleUpperCase(visit.language.locale) + usedBy.slice(1),
     },
     wrongNew: wrongName('new'),
@@ -90,14 +90,14 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
     content,
     ...(refused ? { status: 400 } : {}),
     ...(isAsking ? { panel: h(WhyPanel, await whyPanel(visit, schedule)) } : {}),
-    toast: refused?.form === 'other' ? { text: words ?? '' } : toastOf(visit, schedule),
+    toast: refused?.form === 'other' ? { text: text ?? '' } : toastOf(visit, schedule),
   }
 }
 
 /** Below the field that it is about: `dates[0].end_date` is the last day. */
 const wrongDates = (errors: FieldErrors): DatesProps['wrong'] => {
-  const [[parameter = '', words = ''] = []] = Object.entries(errors)
-  return { field: parameter.endsWith('hours') ? 'hours' : 'days', words }
+  const [[parameter = '', text = ''] = []] = Object.entries(errors)
+  return { field: parameter.endsWith('hours') ? 'hours' : 'days', text }
 }
 
 /** Whose schedule it is, if not one's own. */

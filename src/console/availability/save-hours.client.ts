@@ -41,8 +41,8 @@ export const saveHours = async (
     if (answer.ok) return {}
     if (answer.status !== 400) throw new Error(String(answer.status))
     const { errors } = (await answer.json()) as { errors: Readonly<Record<string, string>> }
-    const words = Object.values(errors)[0] ?? texts.failed
-    return Object.fromEntries(days.map((day) => [day, words]))
+    const text = Object.values(errors)[0] ?? texts.failed
+    return Object.fromEntries(days.map((day) => [day, text]))
   } catch {
     sayFailed()
     return undefined

@@ -15,7 +15,7 @@ import {
 import { defaultPath, schedulePage } from './page.ts'
 import { textsFor } from './texts.ts'
 
-/** Hours, exceptions, and why a time is not offered. */
+/** Weekly hours, date-specific hours, and why a time is not available. */
 export const availability: Screen = {
   name: 'availability',
   start: '/app/availability',

@@ -7,7 +7,7 @@ import { minute } from '#platform/time/durations.ts'
 import { counted, filled, writeDuration } from '#ui/format.ts'
 import { sentenceWith } from './clock-time.ts'
 import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan, writeTime } from './texts.ts'
-import type { ReasonWords } from './why-panel.tsx'
+import type { ReasonText } from './why-panel.tsx'
 
 /** What the sentences are about. */
 export interface Asked {
@@ -65,7 +65,7 @@ const dayOf = ({ visit, zone }: Asked, date: string): string =>
     : writeFarDate(visit, date)
 
 /** A reason in words, with a link to what would mend it. */
-export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReason): ReasonWords => {
+export const textOf = (asked: Asked, host: Person | null, reason: ExplainedReason): ReasonText => {
   const texts = textsFor(asked.visit)
   const { reasons } = texts
   const ofType = { label: filled(texts.fixes.type, { type: asked.type.name }), href: `/app/types/${asked.type.id}` }
@@ -82,9 +82,8 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
       }
     case 'notice': {
       const notice = writeDuration(asked.visit.language, reason.minutes)
-      const isOne = reason.minutes === 1 || reason.minutes === 60
       return {
-        text: sentenceWith(isOne ? reasons.noticeOfOne : reasons.notice, {
+        text: sentenceWith(reasons.notice, {
           notice,
           first: momentOf(asked, reason.first_start_time),
         }),
@@ -126,7 +125,7 @@ const fixOf = (
   host: Person | null,
   reason: ExplainedHostReason,
   ofType: { readonly label: string; readonly href: string },
-): ReasonWords['fix'] => {
+): ReasonText['fix'] => {
   switch (reason.kind) {
     case 'hours':
     case 'override':
@@ -255,7 +254,7 @@ const takenSentence = (
     case 'unread': {
       if (Date.parse(reason.known_until) > asked.visit.now.getTime() + minute) {
         const until = dayOf(asked, localOf(asked.zone, reason.known_until).date)
-        return filled(isViewer ? reasons.unknown : reasons.unknownOf, { name, until })
+        return filled(isViewer ? reasons.syncedUntil : reasons.syncedUntilOf, { name, until })
       }
       const read = reason.last_read_at ?? reason.known_until
       return sentenceWith(isViewer && reason.name !== null ? reasons.unread : reasons.unreadOf, {

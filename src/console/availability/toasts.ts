@@ -10,10 +10,10 @@ import { textsFor } from './texts.ts'
  * are checked when they are sent.
  */
 export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | undefined => {
-  const { done: words } = textsFor(visit)
+  const { done: texts } = textsFor(visit)
   const done = visit.query.get('done') ?? ''
-  if (!Object.hasOwn(words, done)) return undefined
-  const text = filled(words[done as keyof typeof words], {
+  if (!Object.hasOwn(texts, done)) return undefined
+  const text = filled(texts[done as keyof typeof texts], {
     name: schedule.name,
     zone: cityOf(visit.language.locale, schedule.timezone),
   })

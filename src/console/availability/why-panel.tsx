@@ -3,7 +3,7 @@ import { CloseIcon } from '#ui/icons.tsx'
 import type { AvailabilityTexts } from '../../../languages/console/availability.ts'
 
 /** A reason in words: what is in the way, and below it more lines or a link to what would mend it. */
-export interface ReasonWords {
+export interface ReasonText {
   readonly text: string
   /** One for each host. */
   readonly lines?: readonly string[]
@@ -18,7 +18,7 @@ interface Choice {
 export interface WhyPanelProps {
   readonly texts: AvailabilityTexts['why']
   readonly closeHref: string
-  readonly closeWords: string
+  readonly closeText: string
   readonly path: string
   readonly types: readonly Choice[]
   readonly zones: readonly Choice[]
@@ -31,11 +31,11 @@ export interface WhyPanelProps {
     readonly zone: string
     readonly person: string
   }
-  readonly answer: { readonly isOffered: boolean; readonly reasons: readonly ReasonWords[] } | undefined
+  readonly answer: { readonly isOffered: boolean; readonly reasons: readonly ReasonText[] } | undefined
   readonly startsTitle: string
   readonly starts: readonly {
     readonly times: string
-    readonly words: string
+    readonly text: string
     readonly isOffered: boolean
     readonly isAsked: boolean
     readonly href: string
@@ -48,7 +48,7 @@ export const WhyPanel = (props: WhyPanelProps) => {
     <>
       <header>
         <h2 class="grow">{texts.title}</h2>
-        <a class="button icon-only" id="panel-close" href={props.closeHref} aria-label={props.closeWords}>
+        <a class="button icon-only" id="panel-close" href={props.closeHref} aria-label={props.closeText}>
           <CloseIcon />
         </a>
       </header>
@@ -80,12 +80,12 @@ export const WhyPanel = (props: WhyPanelProps) => {
             <p class="facts">{texts.noStarts}</p>
           ) : (
             <ul class="starts">
-              {starts.map(({ times, words, isOffered, isAsked, href }) => (
+              {starts.map(({ times, text, isOffered, isAsked, href }) => (
                 <li key={times} class={isAsked ? 'asked' : undefined}>
                   <a class="num" href={href} aria-current={isAsked ? 'true' : undefined}>
                     {times}
                   </a>
-                  <span class={isOffered ? 'yes' : 'no'}>{words}</span>
+                  <span class={isOffered ? 'yes' : 'no'}>{text}</span>
                 </li>
               ))}
             </ul>
@@ -96,7 +96,7 @@ export const WhyPanel = (props: WhyPanelProps) => {
   )
 }
 
-const Reason = ({ reason: { text, lines = [], fix } }: { readonly reason: ReasonWords }) => (
+const Reason = ({ reason: { text, lines = [], fix } }: { readonly reason: ReasonText }) => (
   <>
     <p class="reason">{text}</p>
     {lines.length > 0 && (

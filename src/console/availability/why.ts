@@ -13,7 +13,7 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { zoneOptions } from '../zone-options.ts'
 import { pathOf, type ShownSchedule } from './schedule.ts'
-import { type Asked, localOf, shortOf, wordsOf } from './sentences.ts'
+import { type Asked, localOf, shortOf, textOf } from './sentences.ts'
 import { textsFor, writeDate, writeTime } from './texts.ts'
 import type { WhyPanelProps } from './why-panel.tsx'
 
@@ -37,7 +37,7 @@ const questionIn = (
   }
 }
 
-/** "Why is this time not offered?", with the answer to what the address asks. */
+/** The panel "Why isn’t this time available?", with the answer to the question in the URL. */
 export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): Promise<WhyPanelProps> => {
   const texts = textsFor(visit)
   const path = pathOf(schedule)
@@ -54,7 +54,7 @@ export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): P
   return {
     texts: texts.why,
     closeHref: path,
-    closeWords: inLocale(shellTexts, visit.language.locale).close,
+    closeText: inLocale(shellTexts, visit.language.locale).close,
     path,
     types,
     zones: zoneOptions(visit.language.locale, question.zone),
@@ -62,7 +62,7 @@ export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): P
       value: idInUri(user.uri),
       label: idInUri(user.uri) === visit.session.userId ? texts.why.yourself : user.name,
     })),
-    asked: { ...question, person: person },
+    asked: { ...question, person },
     startsTitle: filled(texts.why.starts, { date: writeDate(visit, question.date) }),
     ...(await answerTo(visit, schedule, { ...question, person }, chosen?.name)),
   }
@@ -102,7 +102,7 @@ const answerTo = async (
             ...(time.scheduling_url === null ? {} : { fix: { label: texts.why.openPage, href: time.scheduling_url } }),
           },
         ]
-      : time.reasons.map((reason) => wordsOf(asked, time.host, reason))
+      : time.reasons.map((reason) => textOf(asked, time.host, reason))
     return { answer: { isOffered: time.offered, reasons }, starts: startsOf(asked, schedule, question, day) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -125,12 +125,12 @@ const startsOf = (
   day: readonly ExplainedStart[],
 ): WhyPanelProps['starts'] => {
   const { why } = textsFor(asked.visit)
-  const lines: { times: string[]; words: string; isOffered: boolean; isAsked: boolean }[] = []
+  const lines: { times: string[]; text: string; isOffered: boolean; isAsked: boolean }[] = []
   for (const { start_time, offered, reason } of day) {
     const { time } = localOf(asked.zone, start_time)
-    const [words, isAsked, last] = [shortOf(asked, reason), time === question.time, lines.at(-1)]
-    if (last && last.words === words && !last.isAsked && !isAsked) last.times.push(time)
-    else lines.push({ times: [time], words, isOffered: offered, isAsked })
+    const [text, isAsked, last] = [shortOf(asked, reason), time === question.time, lines.at(-1)]
+    if (last && last.text === text && !last.isAsked && !isAsked) last.times.push(time)
+    else lines.push({ times: [time], text, isOffered: offered, isAsked })
   }
   return lines.map(({ times, ...line }) => {
     const [from = '', to = ''] = [times[0], times.at(-1)].map((time = '') => writeTime(asked.visit, time))

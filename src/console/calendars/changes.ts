@@ -22,8 +22,8 @@ const momentIn = ({ language, session }: SignedInVisit, timestamp: string): stri
 
 const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
   const { name, start_time, change, new_time } = await load(visit)
-  const words = visit.language.mails.calendarChanged
-  const notice = words[change]
+  const texts = visit.language.mails.calendarChanged
+  const notice = texts[change]
   const values = {
     name,
     booked: momentIn(visit, start_time),
@@ -35,8 +35,8 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
     title: filled(notice.subject, values),
     intro: filled(notice.intro, values),
     follow: notice.action,
-    restore: words.restore,
-    unchanged: words.unchanged,
+    restore: texts.restore,
+    unchanged: texts.unchanged,
     wrong,
   })
   return {

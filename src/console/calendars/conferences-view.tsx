@@ -12,12 +12,12 @@ interface ConferencesProps {
     readonly value: string
     readonly wrong: string | undefined
   }[]
-  readonly saveWords: string
-  readonly savedWords: string
+  readonly saveText: string
+  readonly savedText: string
 }
 
 /** Where a host holds conferences: an address for each kind. */
-export const ConferencesPage = ({ texts, token, action, fields, saveWords, savedWords }: ConferencesProps) => (
+export const ConferencesPage = ({ texts, token, action, fields, saveText, savedText }: ConferencesProps) => (
   <>
     <a class="back" href="/app/calendars">
       <LeftIcon />
@@ -25,14 +25,14 @@ export const ConferencesPage = ({ texts, token, action, fields, saveWords, saved
     </a>
     <div class="head">
       <h1>{texts.conferences.title}</h1>
-      <SavedSign words={savedWords} />
+      <SavedSign text={savedText} />
     </div>
     <p class="soft measure">{texts.conferences.hint}</p>
     <Form token={token} action={action} class="narrow-form" savesFields>
       {fields.map((field) => (
         <TextField key={field.name} {...field} type="url" maxLength={2048} placeholder="https://" />
       ))}
-      <SaveButton words={saveWords} />
+      <SaveButton text={saveText} />
     </Form>
   </>
 )

@@ -2,9 +2,9 @@ import { h } from 'preact'
 import { uriOf } from '#contract/wire.ts'
 import { conferenceKinds, getConferenceLinks, setConferenceLink } from '#event-types/index.ts'
 import { errorIn, FormError } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { eventTypesTexts } from '../../../languages/console/event-types.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
@@ -19,16 +19,16 @@ const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors = {}): 
   const { language, form, formToken: token } = visit
   const texts = textsFor(visit)
   const links = new Map((await run(visit, getConferenceLinks, {})).map(({ kind, url }) => [kind, url]))
-  const { places } = inLocale(eventTypesTexts, language.locale)
+  const { locations } = inLocale(eventTypesTexts, language.locale)
   const { save, saved } = inLocale(shellTexts, language.locale)
   const fields = conferenceKinds.map((kind) => ({
-    ...{ name: kind, label: places[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: errors[kind] },
+    ...{ name: kind, label: locations[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: errors[kind] },
   }))
   return {
     title: texts.conferences.title,
     status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'calendars',
-    content: h(ConferencesPage, { texts, token, action: path, fields, saveWords: save, savedWords: saved }),
+    content: h(ConferencesPage, { texts, token, action: path, fields, saveText: save, savedText: saved }),
   }
 }
 

@@ -24,6 +24,8 @@ export interface ShownConnection {
   readonly kind: 'ics' | 'caldav' | 'google' | 'microsoft'
   readonly account: string
   readonly state: 'connecting' | 'fresh' | 'late' | 'lost'
+  /** A sync is queued or running. */
+  readonly isSyncing: boolean
   /** Its state in words, with what to do. */
   readonly sentence: string
   readonly staysOpen: boolean
@@ -40,7 +42,9 @@ interface ConnectionProps {
 
 /** An account, its calendars, and what can be done about it. */
 export const Connection = ({ texts, token, connection }: ConnectionProps) => {
-  const { id, kind, account, state, calendars } = connection
+  const { id, kind, account, calendars, state } = connection
+  // The first sync has a name of its own; what is wrong stays in the sentence below until the sync has ended.
+  const chip = connection.isSyncing && state !== 'connecting' ? 'syncing' : state
   const path = `/app/calendars/connections/${id}`
   return (
     <section class="connection" aria-labelledby={`account-${id}`}>
@@ -49,12 +53,12 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
           {account}
         </h2>
         <span class="chip">{texts[kind]}</span>
-        <span class={`chip ${state}`} id={`state-${id}`} role="status" data-part="">
-          {texts.chip[state]}
+        <span class={`chip ${chip}`} id={`state-${id}`} role="status" data-part="">
+          {texts.chip[chip]}
         </span>
         <Form token={token} action={`${path}/read`} swaps>
-          <button type="submit" class="second sm" aria-label={`${texts.lookNow}: ${account}`}>
-            {texts.lookNow}
+          <button type="submit" class="second sm" aria-label={`${texts.syncNow}: ${account}`}>
+            {texts.syncNow}
           </button>
         </Form>
         <details class="menu">
@@ -67,7 +71,7 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
               {kind !== 'ics' && (
                 <label class="choice">
                   <input type="checkbox" name="take_back" value="true" />
-                  <span>{texts.takeBack}</span>
+                  <span>{texts.removeMeetings}</span>
                 </label>
               )}
               <button type="submit" class="danger sm">
@@ -99,7 +103,7 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
     <div class="mend">
       {(kind === 'google' || kind === 'microsoft') && (
         <Form token={token} action={`/app/calendars/consents/${kind}`}>
-          <button type="submit">{texts.again}</button>
+          <button type="submit">{texts.reconnect}</button>
         </Form>
       )}
       {kind === 'caldav' && (
@@ -113,22 +117,15 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
             wrong={wrongRenewal}
           />
           <button type="submit" class="second">
-            {texts.savePassword}
+            {texts.saveAndSync}
           </button>
         </Form>
       )}
       {kind === 'ics' && (
         <Form token={token} action={`${path}/address`} class="one-line">
-          <LabeledInput
-            id={`address-${id}`}
-            name="url"
-            type="url"
-            label={texts.newAddress}
-            value=""
-            wrong={wrongRenewal}
-          />
+          <LabeledInput id={`address-${id}`} name="url" type="url" label={texts.newUrl} value="" wrong={wrongRenewal} />
           <button type="submit" class="second">
-            {texts.savePassword}
+            {texts.saveAndSync}
           </button>
         </Form>
       )}
@@ -148,11 +145,13 @@ const CalendarRow = ({
   const { id, name, isWritable, counts, takesMeetings, countsTentative, isNew, remarks } = calendar
   const action = `/app/calendars/${id}/settings`
   const switches = [
-    { name: 'checks_conflicts', isOn: counts, word: texts.counts, label: texts.countsOf },
+    { name: 'checks_conflicts', isOn: counts, word: texts.conflicts, label: texts.conflictsOf },
     ...(counts
       ? [{ name: 'counts_tentative', isOn: countsTentative, word: texts.tentative, label: texts.tentativeOf }]
       : []),
-    ...(isWritable ? [{ name: 'takes_meetings', isOn: takesMeetings, word: texts.takes, label: texts.takesOf }] : []),
+    ...(isWritable
+      ? [{ name: 'takes_meetings', isOn: takesMeetings, word: texts.bookings, label: texts.bookingsOf }]
+      : []),
   ]
   return (
     <li>

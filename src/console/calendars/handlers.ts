@@ -40,9 +40,9 @@ const connect =
 export const connectFeed = connect('ics')
 export const connectAccount = connect('caldav')
 
-export const lookNow: ConsoleHandler = async (visit) => {
+export const syncNow: ConsoleHandler = async (visit) => {
   await run(visit, readCalendarConnection, { uuid: idIn(visit) })
-  return done('looking')
+  return done('syncing')
 }
 
 export const disconnect: ConsoleHandler = async (visit) => {

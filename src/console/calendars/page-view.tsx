@@ -21,12 +21,13 @@ interface CalendarsProps {
   readonly typed: TypedConnection
 }
 
-/** Syncs end in the background: soon enough after "Sync now", and cheap, as it is one page of one person. */
-const pollSeconds = 5
+/** Syncs end in the background. Cheap, as it is one page of one person. */
+const pollSecondsFor = (connections: readonly ShownConnection[]): number | undefined =>
+  connections.length === 0 ? undefined : connections.some(({ isSyncing }) => isSyncing) ? 1 : 5
 
 export const CalendarsPage = ({ texts, token, connections, services, typed }: CalendarsProps) => (
   <>
-    <div class="head" data-polls={connections.length > 0 ? pollSeconds : undefined}>
+    <div class="head" data-polls={pollSecondsFor(connections)}>
       <h1>{texts.title}</h1>
     </div>
     <p class="hint">{texts.intro}</p>
@@ -37,7 +38,7 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
     )}
     {connections.length > 0 && connections.every(({ calendars }) => calendars.every(({ counts }) => !counts)) && (
       <p class="note warn" role="alert">
-        {filled(texts.nothingCounts, { counts: texts.counts })}
+        {filled(texts.nothingCounts, { counts: texts.conflicts })}
       </p>
     )}
     {connections.map((connection) => (
@@ -97,7 +98,7 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
         </summary>
         <Form token={token} action="/app/calendars/feeds" class="fold-body">
           <LabeledInput
-            {...{ id: 'feed', name: 'url', type: 'url', label: texts.feedAddress, hint: texts.feedHint }}
+            {...{ id: 'feed', name: 'url', type: 'url', label: texts.feedUrl, hint: texts.feedHint }}
             value={typed.kind === 'ics' ? typed.url : ''}
             wrong={typed.kind === 'ics' ? (typed.wrong.url ?? typed.wrong.password) : undefined}
           />

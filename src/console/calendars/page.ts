@@ -48,11 +48,11 @@ export const calendarsPage = async (
 export const showCalendars: ConsoleHandler = (visit) => calendarsPage(visit)
 
 const shown = (visit: SignedInVisit, connection: Connection, renewal: Refused['renewal']): ShownConnection => {
-  const { kind, account, state, stays_open_when_lost: staysOpen, calendars } = connection
+  const { kind, account, state, is_syncing: isSyncing, stays_open_when_lost: staysOpen, calendars } = connection
   const texts = textsFor(visit)
   const id = idOf(connection)
   return {
-    ...{ id, kind, account, state, staysOpen },
+    ...{ id, kind, account, state, isSyncing, staysOpen },
     sentence: sentenceOf(visit, connection),
     wrongRenewal: renewal?.connectionId === id ? renewal.wrong : undefined,
     calendars: calendars.map((calendar) => ({

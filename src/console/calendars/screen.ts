@@ -6,11 +6,11 @@ import {
   connectAccount,
   connectFeed,
   disconnect,
-  lookNow,
   renewAddress,
   renewPassword,
   setCalendar,
   setStaysOpen,
+  syncNow,
 } from './handlers.ts'
 import { showCalendars } from './page.ts'
 
@@ -26,7 +26,7 @@ export const calendars: Screen = {
     'POST /app/calendars/consents/:kind': consolePage(beginConsent),
     'GET /app/calendars/consent': consolePage(showConsent),
     'POST /app/calendars/consent': consolePage(finishConsent),
-    'POST /app/calendars/connections/:id/read': consolePage(lookNow),
+    'POST /app/calendars/connections/:id/read': consolePage(syncNow),
     'POST /app/calendars/connections/:id/disconnect': consolePage(disconnect),
     'POST /app/calendars/connections/:id/password': consolePage(renewPassword),
     'POST /app/calendars/connections/:id/address': consolePage(renewAddress),

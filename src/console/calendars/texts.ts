@@ -1,6 +1,6 @@
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type CalendarsTexts, calendarsTexts } from '../../../languages/console/calendars.ts'
 

@@ -6,13 +6,13 @@ import { DeveloperTabs } from './tabs.tsx'
 interface AiToolsProps {
   readonly texts: DevelopersTexts
   readonly address: string
-  /** Only programs on this machine reach it. */
+  /** Only tools on the same computer can reach the URL. */
   readonly isLocal: boolean
   readonly command: string
   readonly files: readonly { readonly tool: string; readonly path: string; readonly text: string }[]
 }
 
-/** How an AI tool is connected: what is shown is to be copied as it is. */
+/** How to connect an AI tool, with snippets to copy. */
 export const AiTools = ({ texts: { tabs, ai: texts }, address, isLocal, command, files }: AiToolsProps) => (
   <>
     <DeveloperTabs texts={tabs} current="ai" />
@@ -21,8 +21,8 @@ export const AiTools = ({ texts: { tabs, ai: texts }, address, isLocal, command,
     </div>
     <p class="soft measure">{texts.hint}</p>
     <section class="part">
-      <h2>{texts.address}</h2>
-      <Snippet texts={texts} what={texts.address} text={address} />
+      <h2>{texts.url}</h2>
+      <Snippet texts={texts} what={texts.url} text={address} />
       {isLocal && <p class="note warn">{texts.local}</p>}
     </section>
     <section class="part">

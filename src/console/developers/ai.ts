@@ -3,7 +3,7 @@ import type { ConsoleHandler } from '../console-page.ts'
 import { AiTools } from './ai-tools.tsx'
 import { developersTextsFor } from './texts.ts'
 
-/** How AI tools are connected, with the address of this instance. */
+/** How to connect AI tools, with the URL of this instance. */
 export const showAiTools: ConsoleHandler = async (visit) => {
   const texts = developersTextsFor(visit)
   const url = visit.addresses.mcp

@@ -1,11 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { filled } from '#ui/format.ts'
-import { FinalAct, Form } from '#ui/forms.tsx'
+import { Choice, ConfirmedAction, Field, type FieldErrors, Form, TextField } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
-import { Markup } from '../shell/member-page.tsx'
 import { DeveloperTabs } from './tabs.tsx'
-
-type FieldErrors = Readonly<Record<string, string>>
 
 interface Typed {
   readonly name: string
@@ -29,7 +27,7 @@ interface AppsProps {
   readonly apps: readonly ListedApp[]
   readonly typed: Typed & { readonly isPublic: boolean }
   /** Every scope to tick, as on the page for tokens. */
-  readonly scopeTable: string
+  readonly scopeTable: ComponentChildren
   readonly errors: FieldErrors
 }
 
@@ -57,18 +55,13 @@ export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTa
       <Form token={token} action="/app/developers/apps">
         <div class="narrow-form">
           <AppFields texts={texts} id="new" typed={typed} errors={errors} />
-          <label class="choice">
-            <input type="checkbox" name="public" checked={typed.isPublic} />
-            <span>{texts.public}</span>
-          </label>
+          <Choice name="public" checked={typed.isPublic}>
+            {texts.public}
+          </Choice>
         </div>
-        <fieldset class="member" aria-describedby="scopes-wrong">
-          <legend>{texts.scopes}</legend>
-          <p class="wrong" id="scopes-wrong" hidden={errors.scopes === undefined}>
-            {errors.scopes}
-          </p>
-          <Markup text={scopeTable} />
-        </fieldset>
+        <Field name="scopes" label={texts.scopes} wrong={errors.scopes} class="member" isGroup>
+          {scopeTable}
+        </Field>
         <button type="submit">{texts.create}</button>
       </Form>
     </section>
@@ -113,10 +106,10 @@ const AppRow = ({
         </summary>
         <ul>
           <li>
-            <FinalAct token={token} action={`${path}/rotate`} words={texts.rotate} hint={texts.rotateHint} />
+            <ConfirmedAction token={token} action={`${path}/rotate`} text={texts.rotate} hint={texts.rotateHint} />
           </li>
           <li>
-            <FinalAct token={token} action={`${path}/delete`} words={texts.remove} hint={texts.removeHint} />
+            <ConfirmedAction token={token} action={`${path}/delete`} text={texts.remove} hint={texts.removeHint} />
           </li>
         </ul>
       </details>
@@ -134,45 +127,26 @@ interface AppFieldsProps {
 
 const AppFields = ({ texts, id, typed, errors }: AppFieldsProps) => (
   <>
-    <div class="field">
-      <label for={`name-${id}`}>{texts.name}</label>
-      <input
-        id={`name-${id}`}
-        name="name"
-        type="text"
-        value={typed.name}
-        maxLength={255}
-        autocomplete="off"
-        required
-        aria-describedby={`name-${id}-wrong name-${id}-hint`}
-        aria-invalid={errors.name !== undefined || undefined}
-      />
-      <p class="wrong" id={`name-${id}-wrong`} hidden={errors.name === undefined}>
-        {errors.name}
-      </p>
-      <p class="hint" id={`name-${id}-hint`}>
-        {texts.nameHint}
-      </p>
-    </div>
-    <div class="field">
-      <label for={`addresses-${id}`}>{texts.addresses}</label>
-      <textarea
-        id={`addresses-${id}`}
-        name="redirect_uris"
-        rows={2}
-        required
-        spellcheck={false}
-        aria-describedby={`addresses-${id}-wrong addresses-${id}-hint`}
-        aria-invalid={errors.redirect_uris !== undefined || undefined}
-      >
-        {typed.addresses}
-      </textarea>
-      <p class="wrong" id={`addresses-${id}-wrong`} hidden={errors.redirect_uris === undefined}>
-        {errors.redirect_uris}
-      </p>
-      <p class="hint" id={`addresses-${id}-hint`}>
-        {texts.addressesHint}
-      </p>
-    </div>
+    <TextField
+      id={`name-${id}`}
+      name="name"
+      label={texts.name}
+      value={typed.name}
+      hint={texts.nameHint}
+      wrong={errors.name}
+      maxLength={255}
+      required
+    />
+    <TextField
+      id={`addresses-${id}`}
+      name="redirect_uris"
+      label={texts.redirectUris}
+      value={typed.addresses}
+      hint={texts.redirectUrisHint}
+      wrong={errors.redirect_uris}
+      rows={2}
+      required
+      isExact
+    />
   </>
 )

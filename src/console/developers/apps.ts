@@ -1,17 +1,17 @@
 import { h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import { createApp, deleteApp, listApps, rotateApp, updateApp } from '#oauth/index.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
-import { scopeSummary, scopeTable } from '#pages/scope-texts.ts'
+import { ScopeTable, scopeSummary } from '#pages/scope-texts.tsx'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { AppSecrets } from './app-secrets.tsx'
 import { Apps } from './apps-view.tsx'
 import { developersTextsFor, redirectErrors, toastOf } from './texts.ts'
 
-/** Owners and admins see those of everybody, others their own. `changed` is the app whose form was refused. */
+/** Owners and admins see the apps of all members, other members their own. `changed` is the app whose form was refused. */
 const appsPage = async (visit: SignedInVisit, errors: FieldErrors = {}, changed?: string): Promise<ConsolePage> => {
   const { language, session, form } = visit
   const texts = developersTextsFor(visit)
@@ -30,7 +30,7 @@ const appsPage = async (visit: SignedInVisit, errors: FieldErrors = {}, changed?
           id: app.client_id,
           name: app.name,
           scopes: scopeSummary(language, app.scope),
-          owner: app.owner === session.email ? undefined : filled(texts.apps.of, { owner: app.owner }),
+          owner: app.owner === session.email ? undefined : filled(texts.apps.ownedBy, { owner: app.owner }),
           isPublic: app.public,
           typed: isChanged ? typedIn(form) : { name: app.name, addresses: app.redirect_uris.join('\n') },
           errors: isChanged ? errors : {},
@@ -40,7 +40,7 @@ const appsPage = async (visit: SignedInVisit, errors: FieldErrors = {}, changed?
         changed === undefined
           ? { ...typedIn(form), isPublic: form.has('public') }
           : { name: '', addresses: '', isPublic: false },
-      scopeTable: scopeTable(language, new Set(form.getAll('scope'))).text,
+      scopeTable: h(ScopeTable, { language, chosen: new Set(form.getAll('scope')) }),
       errors: changed === undefined ? errors : {},
     }),
   }
@@ -54,7 +54,7 @@ const typedIn = (form: URLSearchParams) => ({
 const addressesIn = ({ form }: SignedInVisit): string[] =>
   (form.get('redirect_uris') ?? '').split(/\s+/).filter(Boolean)
 
-/** All that is wrong with one of the addresses is said below their field. */
+/** Errors of single redirect URIs are shown below their field. */
 const errorsOf = (visit: SignedInVisit, error: unknown): FieldErrors =>
   Object.fromEntries(
     Object.entries(redirectErrors(visit, error)).map(([field, text]) => [field.replace(/\[\d+\]$/, ''), text]),

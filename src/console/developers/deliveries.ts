@@ -10,13 +10,13 @@ import { shellTexts } from '../../../languages/console/shell.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { DeliveryPanel } from './delivery-panel.tsx'
-import { developersTextsFor, outcomeWords, toastOf } from './texts.ts'
+import { developersTextsFor, outcomeText, toastOf } from './texts.ts'
 import { deliveryFilters, Webhook } from './webhook.tsx'
 
 const deliveriesAtOnce = 50
 const dayMilliseconds = 24 * 3_600_000
 
-/** One webhook: its state, what was sent there, and what came back. */
+/** One webhook: its state and its deliveries. */
 export const showWebhook: ConsoleHandler = (visit) => webhookPage(visit)
 
 export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
@@ -47,7 +47,7 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
         address: subscription.callback_url,
         of: texts.webhooks.scopes[subscription.scope],
         events: subscription.events,
-        // What has not failed came with an import, or lost its creator.
+        // A webhook without failures was imported, or its creator lost access.
         off: state === 'active' ? undefined : since === null ? texts.webhook.offNote : texts.webhook.disabledNote,
         wrong,
         failing:
@@ -57,7 +57,7 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
                 since: momentOf(visit, since),
                 until: momentOf(visit, new Date(Date.parse(since) + dayMilliseconds).toISOString()),
               }),
-        // What fails is tried for a day; it is looked at again when somebody has just sent it.
+        // A failing webhook is retried for a day; its page refreshes only after a retry by hand.
         isSending:
           state === 'active' && waiting.items.length > 0 && (since === null || query.get('done') === 'replayed'),
         sendAll:
@@ -69,8 +69,8 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
         id: delivery.uuid,
         event: delivery.event,
         status: delivery.status,
-        tries: counted(language, delivery.attempts, texts.webhook.tries),
-        outcome: delivery.outcome === null ? '' : outcomeWords(visit, delivery.outcome),
+        tries: counted(language, delivery.attempts, texts.webhook.attempts),
+        outcome: outcomeText(visit, delivery),
         created: momentOf(visit, delivery.created_at),
       })),
       older: nextToken,
@@ -79,7 +79,7 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
   }
 }
 
-/** The panel of a delivery; none for one that is not there, or not theirs to see. */
+/** The panel of a delivery; none if it doesn't exist or the viewer may not see it. */
 const panelOf = async (visit: SignedInVisit) => {
   const open = visit.query.get('open')
   if (open === null) return {}
@@ -89,11 +89,11 @@ const panelOf = async (visit: SignedInVisit) => {
   })
   if (delivery?.subscription !== visit.params.id || delivery === undefined) return {}
   const { close } = inLocale(shellTexts, visit.language.locale)
-  const { body, attempted_at: attempted, outcome } = delivery
+  const { body, attempted_at: attempted } = delivery
   const panel = h(DeliveryPanel, {
     texts: developersTextsFor(visit),
     token: visit.formToken,
-    closeWords: close,
+    closeText: close,
     webhookId: delivery.subscription,
     delivery: {
       id: delivery.uuid,
@@ -101,7 +101,7 @@ const panelOf = async (visit: SignedInVisit) => {
       status: delivery.status,
       created: momentOf(visit, delivery.created_at),
       attempted: attempted === null ? undefined : momentOf(visit, attempted),
-      outcome: outcome === null ? undefined : outcomeWords(visit, outcome),
+      outcome: delivery.outcome === null ? undefined : outcomeText(visit, delivery),
       address: delivery.callback_url,
       body: body === null ? undefined : JSON.stringify(JSON.parse(body), null, 2),
       curl: body === null ? undefined : curlOf(delivery.callback_url, delivery.uuid, body),

@@ -6,24 +6,24 @@ import type { ListedDelivery } from './webhook.tsx'
 interface DeliveryPanelProps {
   readonly texts: DevelopersTexts
   readonly token: string
-  readonly closeWords: string
+  readonly closeText: string
   readonly webhookId: string
   readonly delivery: Pick<ListedDelivery, 'id' | 'event' | 'status' | 'created'> & {
     readonly attempted: string | undefined
     readonly outcome: string | undefined
     readonly address: string
-    /** Undefined when the person it was about is erased, like `curl`. */
+    /** Undefined when the invitee's data was deleted; so is `curl`. */
     readonly body: string | undefined
     readonly curl: string | undefined
     readonly mayBeSent: boolean
   }
 }
 
-/** One message: what was sent, what came back, and when. */
+/** One delivery: the request, its result, and when it was sent. */
 export const DeliveryPanel = ({
   texts: { delivery: texts, webhook },
   token,
-  closeWords,
+  closeText,
   webhookId,
   delivery,
 }: DeliveryPanelProps) => {
@@ -35,7 +35,7 @@ export const DeliveryPanel = ({
           {delivery.event}
           <small>{delivery.created}</small>
         </h2>
-        <a class="button icon-only" href={`${path}#delivery-${delivery.id}`} aria-label={closeWords} id="panel-close">
+        <a class="button icon-only" href={`${path}#delivery-${delivery.id}`} aria-label={closeText} id="panel-close">
           <CloseIcon />
         </a>
       </header>
@@ -43,11 +43,11 @@ export const DeliveryPanel = ({
         <span class={`chip ${delivery.status}`}>{webhook.statuses[delivery.status]}</span>
       </p>
       <dl class="about">
-        <dt>{texts.lastTry}</dt>
+        <dt>{texts.lastAttempt}</dt>
         <dd>{delivery.attempted ?? texts.notYet}</dd>
         {delivery.outcome !== undefined && (
           <>
-            <dt>{texts.answer}</dt>
+            <dt>{texts.result}</dt>
             <dd>{delivery.outcome}</dd>
           </>
         )}

@@ -27,7 +27,7 @@ export const developers: Screen = {
     const { tabs, webhooks, apps } = developersTextsFor(visit)
     return [
       { group: 'do', label: webhooks.add, href: '/app/developers' },
-      { group: 'do', label: visit.language.account.tokens.make, href: '/account/tokens' },
+      { group: 'do', label: visit.language.account.tokens.create, href: '/account/tokens' },
       { group: 'do', label: apps.register, href: '/app/developers/apps' },
       { group: 'go', label: tabs.webhooks, href: '/app/developers' },
       { group: 'go', label: tabs.tokens, href: '/account/tokens' },

@@ -22,7 +22,7 @@ export const DeveloperTabs = ({
     label={texts.label}
     tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({
       href: addresses[tab],
-      words: texts[tab],
+      text: texts[tab],
       isCurrent: tab === current,
     }))}
   />

@@ -1,7 +1,9 @@
+import type { ShownOutcome } from '#contract/delivery-outcome.ts'
 import { Problem } from '#contract/problem.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import type { Visit } from '#pages/visit.ts'
+import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { alreadySubscribed } from '#webhooks/index.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type DevelopersTexts, developersTexts } from '../../../languages/console/developers.ts'
@@ -10,34 +12,26 @@ import type { Toast } from '../shell/shell.tsx'
 export const developersTextsFor = ({ language }: Pick<Visit, 'language'>): DevelopersTexts =>
   inLocale(developersTexts, language.locale)
 
-/** What was just done, by its name in the address. */
+/** The toast for the action named in the query. */
 export const toastOf = (visit: Visit): Toast | undefined => {
   const { done } = developersTextsFor(visit)
   const name = visit.query.get('done') ?? ''
   return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
 }
 
-/** What came of an attempt to deliver, in the words of the reader. What is not known is shown as it was recorded. */
-export const outcomeWords = (visit: Pick<Visit, 'language'>, outcome: string): string => {
+/** What came of an attempt to deliver a webhook or a mail. A code of a later release is shown as the API shows it. */
+export const outcomeText = (
+  visit: Pick<Visit, 'language'>,
+  { outcome, outcome_code, outcome_value }: ShownOutcome,
+): string => {
   const { outcomes } = developersTextsFor(visit).delivery
-  const [, kind = '', rest = ''] = /^(answered|unreachable:|not allowed:) (.+)$/.exec(outcome) ?? []
-  if (kind === 'answered') return outcomes.answered.replace('{status}', () => rest)
-  if (kind === 'unreachable:') return outcomes.unreachable.replace('{why}', () => rest)
-  if (kind === 'not allowed:') return outcomes.notAllowed.replace('{why}', () => rest)
-  return knownOutcomes(outcomes)[outcome] ?? outcome
+  return outcome_code === null ? (outcome ?? '') : filled(outcomes[outcome_code], { value: outcome_value ?? '' })
 }
 
-const knownOutcomes = (outcomes: DevelopersTexts['delivery']['outcomes']): Readonly<Record<string, string>> => ({
-  'no such name': outcomes.unknownName,
-  'no connection in time': outcomes.noConnection,
-  'no answer in time': outcomes.noAnswer,
-  'not sent: the subscription is gone': outcomes.gone,
-})
-
-/** Why a webhook was not added or switched on, by field, as sentences of the page. */
+/** Why a webhook was not added or turned on, by field. */
 export const webhookErrors = (visit: Pick<Visit, 'language'>, error: unknown): FieldErrors => {
   const { refusals } = developersTextsFor(visit).webhooks
-  // That there is one already is said at the address, like all that is wrong with it.
+  // A duplicate is shown at the URL, like every other error of the URL.
   if (error instanceof Problem && error.kind === alreadySubscribed) return { url: refusals.exists }
   return errorsIn(visit.language, error, {
     callback_scheme: refusals.scheme,
@@ -51,7 +45,7 @@ export const webhookErrors = (visit: Pick<Visit, 'language'>, error: unknown): F
   })
 }
 
-/** What is wrong with the addresses of an app, as sentences of the page. */
+/** The errors of an app's redirect URIs. */
 export const redirectErrors = (visit: Pick<Visit, 'language'>, error: unknown): FieldErrors => {
   const { refusals } = developersTextsFor(visit).apps
   return errorsIn(visit.language, error, {

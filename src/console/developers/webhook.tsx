@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { describedBy, FinalAct, Form } from '#ui/forms.tsx'
+import { ConfirmedAction, describedBy, Form } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
@@ -25,15 +25,15 @@ interface WebhookProps {
     readonly address: string
     readonly of: string
     readonly events: readonly string[]
-    /** Why it is switched off; undefined when it is on. */
+    /** Why the webhook is turned off; undefined when it is on. */
     readonly off: string | undefined
-    /** Why it was not switched on. */
+    /** Why it was not turned on. */
     readonly wrong: string | undefined
-    /** Since when, and until when it is tried. */
+    /** Since when deliveries fail, and until when they are retried. */
     readonly failing: string | undefined
-    /** Something is on its way. */
+    /** A delivery is pending. */
     readonly isSending: boolean
-    /** Undefined when nothing waits. */
+    /** Undefined when no delivery is pending. */
     readonly sendAll: string | undefined
   }
   readonly status: DeliveryFilter | undefined
@@ -43,7 +43,7 @@ interface WebhookProps {
   readonly older: string | undefined
 }
 
-/** One webhook, and what was sent there. */
+/** One webhook and its deliveries. */
 export const Webhook = (props: WebhookProps) => {
   const { texts, token, webhook, status, deliveries, older } = props
   const path = `/app/developers/webhooks/${webhook.id}`
@@ -68,10 +68,10 @@ export const Webhook = (props: WebhookProps) => {
           </summary>
           <ul>
             <li>
-              <FinalAct
+              <ConfirmedAction
                 token={token}
                 action={`${path}/delete`}
-                words={texts.webhook.remove}
+                text={texts.webhook.remove}
                 hint={texts.webhook.removeHint}
               />
             </li>
@@ -136,7 +136,7 @@ export const Webhook = (props: WebhookProps) => {
       </div>
       {deliveries.length === 0 ? (
         <p class="empty">
-          {status === undefined && webhook.off === undefined ? texts.webhook.none : texts.webhook.noneSo}
+          {status === undefined && webhook.off === undefined ? texts.webhook.none : texts.webhook.noneFound}
         </p>
       ) : (
         <Deliveries {...props} path={path} />

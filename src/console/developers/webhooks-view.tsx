@@ -64,7 +64,7 @@ const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganizatio
         </p>
       )}
       <div class="field">
-        <label for="url">{texts.address}</label>
+        <label for="url">{texts.url}</label>
         <input
           id="url"
           name="url"
@@ -73,19 +73,19 @@ const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganizatio
           placeholder="https://"
           autocomplete="off"
           required
-          aria-describedby={describedBy('url', texts.addressHint)}
+          aria-describedby={describedBy('url', texts.urlHint)}
           aria-invalid={errors.url !== undefined || undefined}
         />
         <p class="wrong" id="url-wrong" hidden={errors.url === undefined}>
           {errors.url}
         </p>
         <p class="hint" id="url-hint">
-          {texts.addressHint}
+          {texts.urlHint}
         </p>
       </div>
       {mayBeOfOrganization && (
         <div class="field">
-          <label for="scope">{texts.of}</label>
+          <label for="scope">{texts.scope}</label>
           <select id="scope" name="scope">
             {(['organization', 'user'] as const).map((scope) => (
               <option key={scope} value={scope} selected={scope === typed.scope}>

@@ -2,10 +2,10 @@ import { h } from 'preact'
 import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import {
   activateWebhookSubscription,
   createWebhookSubscription,
@@ -22,7 +22,7 @@ import { webhookPage } from './deliveries.ts'
 import { developersTextsFor, toastOf, webhookErrors } from './texts.ts'
 import { type ListedWebhook, Webhooks } from './webhooks-view.tsx'
 
-/** Owners and admins see those of everybody, others their own. */
+/** Owners and admins see the webhooks of all members, other members their own. */
 const loadWebhooks = async (visit: SignedInVisit): Promise<ListedWebhook[]> => {
   const { session, language } = visit
   const { scopes, eventCount } = developersTextsFor(visit).webhooks
@@ -99,7 +99,7 @@ export const deleteWebhook: ConsoleHandler = async (visit) => {
   return { to: '/app/developers?done=deleted' }
 }
 
-/** What is refused is said beside the key. */
+/** Errors are shown next to the key. */
 export const activateWebhook: ConsoleHandler = async (visit) => {
   try {
     await run(visit, activateWebhookSubscription, {
@@ -117,7 +117,7 @@ export const testWebhook: ConsoleHandler = async (visit) => {
   return pageOf(visit, { done: 'tested', open: delivery })
 }
 
-/** One message, or all that wait. */
+/** Resends one delivery, or all pending ones. */
 export const replay: ConsoleHandler = async (visit) => {
   const delivery = visit.form.get('delivery')
   const chosen = delivery === null ? { subscription: idIn(visit), status: 'pending' as const } : { delivery }

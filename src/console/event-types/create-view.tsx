@@ -1,7 +1,9 @@
 import { filled } from '#ui/format.ts'
-import { Form, type Option, TextField } from '#ui/forms.tsx'
+import { Form, type Option } from '#ui/forms.tsx'
 import { LeftIcon } from '#ui/icons.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+import { SettingField } from './setting-field.tsx'
+import { nameSetting, type SettingsView } from './settings.tsx'
 
 export const kinds = ['solo', 'group', 'collective', 'round_robin'] as const
 export type Kind = (typeof kinds)[number]
@@ -10,7 +12,7 @@ interface CreatePageProps {
   readonly texts: EventTypesTexts
   readonly token: string
   readonly kind: Kind
-  readonly name: string
+  readonly view: SettingsView
   readonly owner: string
   /** Colleagues who can be hosts too; empty for those who may name nobody. */
   readonly colleagues: readonly Option[]
@@ -20,14 +22,14 @@ interface CreatePageProps {
 }
 
 /** The four kinds in plain words, and a name: everything else can be changed later. */
-export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts, errors }: CreatePageProps) => (
+export const CreatePage = ({ texts, token, kind, view, owner, colleagues, hosts, errors }: CreatePageProps) => (
   <>
     <a class="back" href="/app">
       <LeftIcon />
       {texts.title}
     </a>
     <div class="head">
-      <h1>{texts.newTitle}</h1>
+      <h1>{texts.newType}</h1>
     </div>
     <Form token={token} action="/app/types/new" class="narrow-form">
       {errors.base !== undefined && (
@@ -36,7 +38,7 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts,
         </p>
       )}
       <fieldset class="kinds">
-        <legend class="unseen">{texts.newTitle}</legend>
+        <legend class="unseen">{texts.kind}</legend>
         {kinds.map((one) => (
           <label key={one} class="kind">
             <input type="radio" name="kind" value={one} checked={one === kind} />
@@ -47,7 +49,7 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts,
           </label>
         ))}
       </fieldset>
-      <TextField name="name" label={texts.name} value={name} hint={texts.nameHint} wrong={errors.name} maxLength={55} />
+      <SettingField setting={{ ...nameSetting, hint: () => texts.nameHint }} view={view} errors={errors} />
       {colleagues.length > 0 && (
         <fieldset class="field hosts-field">
           <legend>{texts.hosts}</legend>
@@ -60,7 +62,7 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts,
           ))}
         </fieldset>
       )}
-      <button type="submit">{texts.make}</button>
+      <button type="submit">{texts.create}</button>
     </Form>
   </>
 )

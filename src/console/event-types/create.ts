@@ -5,10 +5,9 @@ import { idOf, uriOf } from '#contract/wire.ts'
 import { createEventType, createSharedEventType } from '#event-types/index.ts'
 import { getMemberRights, listOrganizationMemberships } from '#organizations/index.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import type { Option } from '#ui/forms.tsx'
+import type { FieldErrors, Option } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { CreatePage, type Kind, kinds } from './create-view.tsx'
 import { translateQuestion } from './first-question.ts'
@@ -34,12 +33,12 @@ const page = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<Con
   const colleagues = await colleaguesOf(visit, [uriOf(context.links, 'users', session.userId)])
   const kind = kindIn(form.get('kind') ?? visit.query.get('kind'))
   return {
-    title: texts.create,
+    title: texts.newType,
     screen: 'event-types',
     status: Object.keys(errors).length > 0 ? 400 : 200,
     content: h(CreatePage, {
       ...{ texts, token: formToken, kind, colleagues, errors },
-      name: form.get('name') ?? '',
+      view: { texts, language: visit.language, values: { name: form.getAll('name') }, schedules: [] },
       owner: session.name,
       hosts: form.getAll('host'),
     }),

@@ -1,22 +1,24 @@
+import { idOf } from '#contract/wire.ts'
 import { filled } from '#ui/format.ts'
-import { describedBy, Field, Form, SaveButton, SavedSign, SelectField, Switch, TextField } from '#ui/forms.tsx'
+import { SavedSign, Switch } from '#ui/forms.tsx'
 import { CopyIcon, Dot, LeftIcon, LockIcon, ShareIcon } from '#ui/icons.tsx'
-import { type NamedColor, Swatch } from '#ui/swatch.tsx'
-import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
-import type { EditorProps } from './edited-type.ts'
-import { LengthFields } from './length-fields.tsx'
-import { MoreSections } from './more-sections.tsx'
-import { PlaceList } from './place-list.tsx'
+import type { EditorProps } from './editor-props.ts'
+import { LocationList } from './location-list.tsx'
+import { Sections } from './sections.tsx'
+import { SettingsForm } from './setting-field.tsx'
+import type { Setting } from './settings.tsx'
 
-const whyFixed = ({ texts, type, hasOwner }: EditorProps): string => {
-  if (!hasOwner) return texts.ownerLeftHint
-  return type.isManaged ? texts.managed : filled(texts.ofOwner, { name: type.ownerName })
+const whyFixed = ({ texts, setup }: EditorProps): string => {
+  if (!setup.has_owner) return texts.ownerLeftHint
+  const { admin_managed: isManaged, profile } = setup.event_type
+  return isManaged ? texts.managed : filled(texts.ofOwner, { name: profile.name })
 }
 
-/** An event type: change it, and see it as guests do. */
+/** An event type: its settings, and its page as invitees see it. */
 export const Editor = (props: EditorProps) => {
-  const { texts, token, type, mayChange, preview } = props
-  const path = `/app/types/${type.id}`
+  const { texts, token, setup, path, preview } = props
+  const { event_type: type, template } = setup
+  const mayChange = setup.may_change && setup.has_owner
   return (
     <div class="editor">
       <div class="editor-main">
@@ -25,28 +27,28 @@ export const Editor = (props: EditorProps) => {
           {texts.title}
         </a>
         <div class="head">
-          <Dot color={`#${type.color}`} />
+          <Dot color={type.color} />
           <h1 id="type-name">{type.name}</h1>
-          <SavedSign words={props.savedWords} />
+          <SavedSign text={props.savedText} />
           {mayChange && (
             <span class="row tight">
               <Switch
                 token={token}
                 action={`${path}/switch?from=editor`}
                 name="active"
-                isOn={type.isActive}
+                isOn={type.active}
                 label={texts.on}
               />
-              <span aria-hidden="true">{type.isActive ? texts.on : texts.off}</span>
+              <span aria-hidden="true">{type.active ? texts.on : texts.off}</span>
             </span>
           )}
-          {props.hasOwner && (
+          {setup.has_owner && (
             <>
               <a class="button second" href={`${path}?share=1`} id="share-open">
                 <ShareIcon />
                 {texts.share}
               </a>
-              <button type="button" data-copy={type.address}>
+              <button type="button" data-copy={type.scheduling_url}>
                 <CopyIcon />
                 <span>{texts.copyLink}</span>
               </button>
@@ -56,16 +58,16 @@ export const Editor = (props: EditorProps) => {
             {texts.openPreview}
           </a>
         </div>
-        {type.template !== undefined && (
+        {template !== null && (
           <p class="note">
-            <LockIcon /> {texts.copies.isCopy} <a href={type.template.href}>{type.template.name}</a>
+            <LockIcon /> {texts.assigned.isManaged} <a href={`/app/types/${idOf(template)}`}>{template.name}</a>
           </p>
         )}
         <p class="hint">
-          <a href={`/app/availability?${new URLSearchParams({ why: 'yes', type: type.id })}`}>{texts.why}</a>
+          <a href={`/app/availability?${new URLSearchParams({ why: 'yes', type: props.id })}`}>{texts.why}</a>
         </p>
         {mayChange ? (
-          <EditorFields {...props} path={path} />
+          <EditorFields {...props} />
         ) : (
           <p class="note warn">
             <LockIcon />
@@ -81,80 +83,26 @@ export const Editor = (props: EditorProps) => {
   )
 }
 
-const EditorFields = (props: EditorProps & { readonly path: string }) => {
-  const { texts, token, type, choices, errors, path } = props
+const EditorFields = (props: EditorProps) => {
+  const { texts, token, path, errors, saveText, settings } = props
+  const form = { view: props, errors, token, action: path, saveText }
+  const inSection = (section: Setting['section']): readonly Setting[] =>
+    settings.filter((setting) => setting.section === section)
   return (
     <>
-      <Form token={token} action={path} savesFields id="about-form">
-        <h2>{texts.whatItIs}</h2>
-        <TextField name="name" label={texts.name} value={type.name} maxLength={55} wrong={errors.name} />
-        <LengthFields
-          texts={texts}
-          type={type}
-          lengths={choices.lengths}
-          wrong={errors.duration_options ?? errors.duration}
-        />
-        {type.kind === 'group' && (
-          <TextField
-            name="seats"
-            label={texts.seatsField}
-            type="number"
-            value={String(type.seats)}
-            wrong={errors.seats}
-            class="short"
-          />
-        )}
-        <SaveButton words={props.saveWords} />
-      </Form>
-      <PlaceList
-        texts={texts}
-        token={token}
-        path={path}
-        places={type.places}
-        newPlace={type.newPlace}
-        wrong={errors.locations}
-      />
-      <Form token={token} action={path} savesFields id="words-form">
-        <Field name="description" label={texts.about} wrong={errors.description}>
-          <textarea id="description" name="description" rows={3} aria-describedby={describedBy('description')}>
-            {type.description}
-          </textarea>
-        </Field>
-        <ColorField texts={texts} color={type.color} colors={choices.colors} />
-        <h2>{texts.when}</h2>
-        <div class="fields three">
-          <SelectField
-            name="schedule"
-            label={texts.useHours}
-            value={type.schedule}
-            options={choices.schedules}
-            wrong={errors.schedule}
-          />
-          <SelectField name="ahead" label={texts.ahead} value={choices.aheadValue} options={choices.ahead} />
-          <SelectField name="notice" label={texts.notice} value={String(type.rules.notice)} options={choices.notice} />
-        </div>
-        <SaveButton words={props.saveWords} />
-      </Form>
+      {errors.base !== undefined && (
+        <p class="wrong" role="alert">
+          {errors.base}
+        </p>
+      )}
+      <h2>{texts.details}</h2>
+      <SettingsForm {...form} id="about-form" settings={inSection('about')} />
+      <LocationList {...props} />
+      <SettingsForm {...form} settings={inSection('appearance')} />
+      <h2>{texts.availability}</h2>
+      <SettingsForm {...form} id="when-form" class="fields three" settings={inSection('when')} />
       <h2>{texts.more}</h2>
-      <MoreSections {...props} />
+      <Sections {...props} />
     </>
   )
 }
-
-const ColorField = ({
-  texts,
-  color,
-  colors,
-}: {
-  readonly texts: EventTypesTexts
-  readonly color: string
-  readonly colors: readonly NamedColor[]
-}) => (
-  <Field name="color" label={texts.color} isGroup>
-    <div class="row">
-      {colors.map((one) => (
-        <Swatch key={one.color} {...one} isChosen={one.color === `#${color}`} />
-      ))}
-    </div>
-  </Field>
-)

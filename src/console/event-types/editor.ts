@@ -1,108 +1,105 @@
 import { h } from 'preact'
-import type { z } from 'zod'
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { getEventTypeSetup } from '#event-types/index.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { counted, filled } from '#ui/format.ts'
+import type { FieldErrors, Option } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { sentFields } from '../saving.ts'
 import type { Toast } from '../shell/shell.tsx'
-import { asSent } from './as-sent.ts'
-import { choicesFor } from './choices.ts'
 import { colleaguesOf } from './create.ts'
-import type { EditedType } from './edited-type.ts'
+import { type EditedQuestion, type SectionName, type Summaries, sectionNames } from './editor-props.ts'
 import { Editor } from './editor-view.tsx'
 import { toastOf } from './list.ts'
+import { type EventTypeSetup, type SettingsView, settings, valuesOf } from './settings.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { sharesOf } from './shares-of-type.ts'
-import { summariesOf } from './summaries.ts'
 import { textsFor } from './texts.ts'
-
-export type EventTypeSetup = z.output<typeof getEventTypeSetup.output>
-
-const kindOf = ({ kind, pooling_type }: EventTypeSetup['event_type']): EditedType['kind'] => pooling_type ?? kind
-
-const detailOf = (place: object): string =>
-  ['location', 'phone_number', 'additional_info']
-    .flatMap((name) => (place as Record<string, string | undefined>)[name] ?? [])
-    .join(' · ')
-
-/** What the editor shows, in its own words. */
-const editedFrom = (
-  visit: SignedInVisit,
-  { event_type: type, seats, locale, hosts, permitted, ...setup }: EventTypeSetup,
-): EditedType => {
-  const rules = type.scheduling_rules
-  const { booking_window: window } = rules
-  const text = (value: number | string | null): string => (value === null ? '' : String(value))
-  return {
-    id: idOf(type),
-    name: type.name,
-    isActive: type.active,
-    address: type.scheduling_url,
-    slug: type.slug ?? '',
-    color: type.color.slice(1),
-    kind: kindOf(type),
-    durations: type.duration_options ?? [type.duration],
-    duration: type.duration,
-    seats,
-    description: type.description_plain ?? '',
-    note: type.internal_note ?? '',
-    isSecret: type.secret,
-    isManaged: type.admin_managed,
-    locale: locale ?? '',
-    ownerName: type.profile.name,
-    places: (type.locations ?? []).map((place) => ({
-      kind: place.kind,
-      label: textsFor(visit).places[place.kind],
-      detail: detailOf(place),
-    })),
-    rules: {
-      ...{
-        increment: rules.start_time_increment,
-        before: rules.buffer_before,
-        after: rules.buffer_after,
-        notice: rules.minimum_notice,
-      },
-      ...{ perDay: text(rules.max_per_day), perWeek: text(rules.max_per_week) },
-      window: {
-        type: window.type,
-        days: text(window.days),
-        from: text(window.start_date),
-        until: text(window.end_date),
-      },
-    },
-    redirect: type.redirect_url ?? '',
-    nameFormat: type.name_format,
-    reminders: type.reminders,
-    questions: type.custom_questions.map((question) => ({
-      ...{ name: question.name, type: question.type, required: question.required },
-      ...{ choices: question.answer_choices, includesOther: question.include_other },
-    })),
-    hosts: hosts.map(({ user, name, priority }) => ({ user, name, priority, isOwner: user === type.profile.owner })),
-    template:
-      setup.template === null ? undefined : { href: `/app/types/${idOf(setup.template)}`, name: setup.template.name },
-    copies: setup.may_have_copies
-      ? setup.copies.map((copy) => ({ user: copy.user, name: copy.name, href: `/app/types/${idOf(copy)}` }))
-      : undefined,
-    permitted: permitted.map(({ user, name }) => ({ value: user, label: name })),
-    schedule: hosts.find(({ user }) => user === type.profile.owner)?.schedule?.uri ?? '',
-  }
-}
 
 export const setupOf = (visit: SignedInVisit): Promise<EventTypeSetup> =>
   run(visit, getEventTypeSetup, { uuid: visit.params.id ?? '' })
 
-/** What the closed sections say, by the ids of their elements. */
+/** What settings are shown with: as they are stored, or as they were sent and refused. */
+const viewOf = (visit: SignedInVisit, setup: EventTypeSetup, schedules: SettingsView['schedules']): SettingsView => ({
+  texts: textsFor(visit),
+  language: visit.language,
+  values: valuesOf(setup, sentFields(visit), visit.form),
+  schedules,
+})
+
+const summariesOf = (view: SettingsView, setup: EventTypeSetup): Summaries => {
+  const { texts, language } = view
+  const { event_type: type, hosts, copies } = setup
+  const name = type.profile.name
+  const others: Partial<Summaries> = {
+    questions:
+      type.custom_questions.length === 0
+        ? texts.nameAndEmail
+        : type.custom_questions.map(({ name: question }) => question).join(' · '),
+    hosts: hosts.length < 2 ? filled(texts.onlyHost, { name }) : hosts.map((host) => host.name).join(', '),
+    rights: type.admin_managed ? texts.adminsOnly : filled(texts.ownerAndAdmins, { name }),
+    copies: copies.length === 0 ? texts.assigned.none : counted(language, copies.length, texts.assigned.count),
+  }
+  const ofSettings = (section: SectionName): string =>
+    settings
+      .flatMap((setting) => (setting.section === section ? (setting.summary?.(view, setup) ?? []) : []))
+      .join(' · ')
+  return Object.fromEntries(
+    sectionNames.map((section) => [section, others[section] ?? ofSettings(section)]),
+  ) as unknown as Summaries
+}
+
+/** The texts of a page that depend on settings, by the ids of their elements. */
 export const summaryTexts = (visit: SignedInVisit, setup: EventTypeSetup): Readonly<Record<string, string>> => {
-  const summaries = Object.entries(summariesOf(visit, editedFrom(visit, setup), setup.locale))
+  const view = { ...viewOf(visit, setup, []), values: valuesOf(setup) }
   return {
     'type-name': setup.event_type.name,
-    ...Object.fromEntries(summaries.map(([name, text]) => [`sum-${name}`, text])),
+    ...Object.fromEntries(Object.entries(summariesOf(view, setup)).map(([name, text]) => [`sum-${name}`, text])),
+  }
+}
+
+/** A location or question has a form of its own. */
+const refusedPart = ({ form, query, target, isPost }: SignedInVisit) => {
+  const part = isPost ? /\/(\w+)(?:\?|$)/.exec(target)?.[1] : undefined
+  const of = query.get('of') ?? undefined
+  return {
+    refusedLocation:
+      part === 'locations'
+        ? {
+            of: of === undefined ? undefined : Number(of),
+            kind: form.get('kind') ?? '',
+            text: form.get('text') ?? '',
+          }
+        : undefined,
+    refusedQuestion:
+      part === 'questions'
+        ? {
+            of,
+            name: form.get('name') ?? '',
+            type: form.get('type') as EditedQuestion['type'],
+            required: form.get('required') === 'true',
+            answer_choices: (form.get('choices') ?? '').split('\n'),
+            include_other: form.get('include_other') === 'true',
+          }
+        : undefined,
+  }
+}
+
+/** Members who can be added as hosts, given a copy, or permitted to create links. */
+const addable = (people: readonly Option[], { hosts, copies, permitted }: EventTypeSetup) => {
+  const without = (...those: readonly (readonly { readonly user: string }[])[]): readonly Option[] => {
+    const users = new Set(those.flat().map(({ user }) => user))
+    return people.filter(({ value }) => !users.has(value))
+  }
+  return {
+    newHosts: without(hosts),
+    newCopies: without(hosts, copies),
+    newPermitted: without(hosts, permitted),
   }
 }
 
@@ -122,20 +119,24 @@ export const editorPage = async (
   const shell = inLocale(shellTexts, visit.language.locale)
   const setup = await setupOf(visit)
   const { event_type: type } = setup
+  const id = idOf(type)
   const mayChange = setup.may_change && setup.has_owner
   const schedules = mayChange ? await list(visit, listUserAvailabilitySchedules, { user: type.profile.owner }) : []
   const people = mayChange ? await colleaguesOf(visit, []) : []
-  const edited = editedFrom(visit, setup)
-  const choices = choicesFor(visit, edited, schedules, people)
+  const view = viewOf(
+    visit,
+    setup,
+    schedules.map(({ uri, name }) => ({ value: uri, label: name })),
+  )
   const token = visit.formToken
-  const preview = mayChange && !type.active ? `/app/types/${edited.id}/preview` : type.scheduling_url
+  const preview = mayChange && !type.active ? `/app/types/${id}/preview` : type.scheduling_url
   const isShared = shared !== undefined || visit.query.has('share')
   const panel = {
     ...{
       texts,
       token,
-      closeWords: shell.close,
-      id: edited.id,
+      closeText: shell.close,
+      id,
       name: type.name,
       address: type.scheduling_url,
       preview,
@@ -156,29 +157,20 @@ export const editorPage = async (
       toast: shareToast(visit) ?? (await toastOf(visit)),
     },
     content: h(Editor, {
-      ...{
-        texts,
-        token,
-        saveWords: shell.save,
-        savedWords: shell.saved,
-        type: asSent(edited, visit),
-        preview,
-        choices,
-        errors,
-      },
-      ...{
-        summaries: summariesOf(visit, edited, setup.locale),
-        mayChange,
-        hasOwner: setup.has_owner,
-        isAdmin: isAdmin(visit.session),
-      },
+      ...view,
+      ...addable(people, setup),
+      ...refusedPart(visit),
+      ...{ token, saveText: shell.save, savedText: shell.saved, setup, id, path: `/app/types/${id}` },
+      ...{ kind: type.pooling_type ?? type.kind, preview, errors, isAdmin: isAdmin(visit.session) },
+      settings: settings.filter(({ isShown }) => isShown?.(setup, isAdmin(visit.session)) ?? true),
+      summaries: summariesOf({ ...view, values: valuesOf(setup) }, setup),
     }),
     ...(isShared ? { panel: h(SharePanel, panel) } : {}),
   }
 }
 
 const shareToast = (visit: SignedInVisit): Toast | undefined => {
-  const { done } = textsFor(visit).terms
+  const { done } = textsFor(visit).customized
   const name = /^share-(\w+)$/.exec(visit.query.get('done') ?? '')?.[1] ?? ''
   return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
 }
@@ -192,7 +184,7 @@ const embedCodes = (visit: SignedInVisit, address: string) => {
 ${script}`,
     window: `<link href="${assets}/widget.css" rel="stylesheet">
 ${script}
-<a href="" onclick="Calendly.initPopupWidget({url: '${address}'});return false;">${textsFor(visit).embedWords}</a>`,
+<a href="" onclick="Calendly.initPopupWidget({url: '${address}'});return false;">${textsFor(visit).embedLinkText}</a>`,
   }
 }
 

@@ -12,7 +12,7 @@ export interface ListedType {
   readonly owner: string
   readonly name: string
   /** What it is found by, in lower case. */
-  readonly words: string
+  readonly text: string
   /** False once they have left the organization: then it cannot be booked, and only be deleted. */
   readonly hasOwner: boolean
   readonly isActive: boolean
@@ -71,8 +71,8 @@ export const EventTypeList = ({
       {mayCreate && (
         <a class="button" href="/app/types/new" data-key="c">
           <PlusIcon />
-          <span class="wide-only">{texts.create}</span>
-          <span class="narrow-only">{texts.createShort}</span>
+          <span class="wide-only">{texts.newType}</span>
+          <span class="narrow-only">{texts.newShort}</span>
         </a>
       )}
     </div>
@@ -96,18 +96,18 @@ export const EventTypeList = ({
       </section>
     ))}
     {cut !== undefined && <p class="hint">{cut}</p>}
-    <Form token={token} id="several" class="several" action="/app/types/several">
+    <Form token={token} id="several" class="several" action="/app/types/bulk">
       <label class="choice" hidden>
         <input type="checkbox" data-all="type" />
-        <span>{texts.several.all}</span>
+        <span>{texts.bulk.all}</span>
       </label>
       <button type="submit" class="second" name="begin" value="yes">
-        {texts.several.change}
+        {texts.bulk.edit}
       </button>
     </Form>
     {isEmpty && <p class="empty">{texts.empty}</p>}
     <p class="empty" id="nobody-fits" hidden={isEmpty || groups.length > 0}>
-      {texts.nobodyFits}
+      {texts.noMatches}
     </p>
   </>
 )
@@ -123,7 +123,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
   const path = `/app/types/${id}`
   const mayChange = type.mayChange && type.hasOwner
   return (
-    <li class={type.isActive ? '' : 'off'} data-row={id} data-owner={type.owner} data-name={type.words}>
+    <li class={type.isActive ? '' : 'off'} data-row={id} data-owner={type.owner} data-name={type.text}>
       <span class={mayChange ? 'grip' : 'grip still'} aria-hidden="true">
         <GripIcon />
       </span>
@@ -135,7 +135,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
           name="type"
           value={id}
           form="several"
-          aria-label={filled(texts.several.choose, { name })}
+          aria-label={filled(texts.bulk.select, { name })}
           data-stays=""
         />
       )}
@@ -176,7 +176,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
           action={`${path}/switch`}
           name="active"
           isOn={type.isActive}
-          label={filled(texts.canBeBooked, { name })}
+          label={filled(texts.acceptBookings, { name })}
         />
       )}
       {type.mayChange && <RowMenu texts={texts} token={token} type={type} isFirst={isFirst} isLast={isLast} />}
@@ -205,8 +205,8 @@ const RowMenu = ({ texts, token, type: { id, name, address, hasOwner }, isFirst,
                 <button type="submit">{texts.duplicate}</button>
               </Form>
             </li>
-            {!isFirst && <MoveItem token={token} path={path} direction="up" words={texts.moveUp} />}
-            {!isLast && <MoveItem token={token} path={path} direction="down" words={texts.moveDown} />}
+            {!isFirst && <MoveItem token={token} path={path} direction="up" text={texts.moveUp} />}
+            {!isLast && <MoveItem token={token} path={path} direction="down" text={texts.moveDown} />}
           </>
         )}
         <li>
@@ -225,14 +225,14 @@ interface MoveItemProps {
   readonly token: string
   readonly path: string
   readonly direction: 'up' | 'down'
-  readonly words: string
+  readonly text: string
 }
 
-const MoveItem = ({ token, path, direction, words }: MoveItemProps) => (
+const MoveItem = ({ token, path, direction, text }: MoveItemProps) => (
   <li>
     <Form token={token} action={`${path}/move`} fields={{ direction }} swaps>
       <button type="submit" data-move={direction}>
-        {words}
+        {text}
       </button>
     </Form>
   </li>

@@ -33,12 +33,12 @@ const factsOf = (visit: SignedInVisit, type: Resource): string[] => {
   const texts = textsFor(visit)
   const shared =
     type.pooling_type === 'collective'
-      ? [texts.allTogether]
+      ? [texts.kinds.collective.title]
       : type.pooling_type === 'round_robin'
-        ? [texts.nextFree]
+        ? [texts.kinds.round_robin.title]
         : []
   const kinds = type.kind === 'group' ? [texts.kinds.group.title] : shared
-  const places = (type.locations ?? []).map(({ kind }) => texts.places[kind])
+  const places = (type.locations ?? []).map(({ kind }) => texts.locations[kind])
   return [
     lengthsOf(visit.language.locale, type.duration_options ?? [type.duration]),
     ...kinds,
@@ -56,13 +56,13 @@ export const mayChange = (visit: SignedInVisit, type: Resource): boolean =>
   isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
 
 /** What a type is found by: its name, and that of its owner. */
-const wordsOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
+const textOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
 
 const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<string>): ListedType => ({
   id: idOf(type),
   owner: type.profile.owner,
   name: type.name,
-  words: wordsOf(type),
+  text: textOf(type),
   hasOwner: !former.has(type.profile.owner),
   isActive: type.active && !former.has(type.profile.owner),
   mayChange: mayChange(visit, type),
@@ -93,7 +93,7 @@ const groupsOf = (visit: SignedInVisit, types: readonly Resource[], former: Read
       texts.yours,
       alone.filter((type) => isOwn(visit, type)),
     ),
-    group(texts.together, byOwner(types.filter(isShared)).flat()),
+    group(texts.shared, byOwner(types.filter(isShared)).flat()),
     ...byOwner(others).map((some) => group(some[0]?.profile.name ?? '', some)),
   ].filter((one) => one.types.length > 0)
 }
@@ -116,12 +116,12 @@ const firstOf = (groups: readonly ListedGroup[]): ListedGroup[] => {
  */
 export const toastOf = async (visit: SignedInVisit): Promise<Toast | undefined> => {
   const [done = '', of = '', was = ''] = ['done', 'of', 'was'].map((name) => visit.query.get(name) ?? '')
-  const { done: words } = textsFor(visit)
-  if (!Object.hasOwn(words, done)) return undefined
+  const { done: texts } = textsFor(visit)
+  if (!Object.hasOwn(texts, done)) return undefined
   const found = await run(visit, getEventTypeSetup, { uuid: of }).catch(() => undefined)
   if (!found) return undefined
   const { name } = found.event_type
-  const text = filled(words[done as keyof typeof words], { name })
+  const text = filled(texts[done as keyof typeof texts], { name })
   const path = `/app/types/${encodeURIComponent(of)}`
   if (done === 'on' || done === 'off')
     return { text, undo: { action: `${path}/switch`, fields: { active: String(done === 'off') } } }
@@ -136,7 +136,7 @@ export const listPage: ConsoleHandler = async (visit) => {
   const texts = textsFor(visit)
   const types = await loadTypes(visit)
   const search = visit.query.get('q')?.trim() ?? ''
-  const fitting = types.filter((type) => wordsOf(type).includes(search.toLowerCase()))
+  const fitting = types.filter((type) => textOf(type).includes(search.toLowerCase()))
   const groups = firstOf(groupsOf(visit, fitting, await formerOwners(visit)))
   return {
     title: texts.title,
@@ -172,7 +172,7 @@ export const paletteOfTypes = async (visit: SignedInVisit): Promise<readonly Pal
         copy: type.scheduling_url,
       }),
     ),
-    { group: 'do', label: texts.create, href: '/app/types/new' },
+    { group: 'do', label: texts.newType, href: '/app/types/new' },
     ...types.map(
       (type): PaletteItem => ({
         group: 'go',

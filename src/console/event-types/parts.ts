@@ -17,17 +17,19 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { undoable } from '../undo-seal.ts'
-import { type EventTypeSetup, editorPage, setupOf } from './editor.ts'
+import { editorPage, setupOf } from './editor.ts'
+import { locationError } from './location-list.tsx'
 import { questionError } from './question-list.tsx'
+import type { EventTypeSetup } from './settings.tsx'
 
 type Changes = z.input<typeof configureEventType.input>
-type Place = NonNullable<Changes['locations']>[number]
+type Location = NonNullable<Changes['locations']>[number]
 type Question = NonNullable<Changes['custom_questions']>[number]
 type Host = z.input<typeof setEventTypeHosts.input>['hosts'][number]
 
 /** One of several that was removed; and at which index it stood, where they have an order. */
 type Removed =
-  | { readonly part: 'locations'; readonly at: number; readonly removed: Place }
+  | { readonly part: 'locations'; readonly at: number; readonly removed: Location }
   | { readonly part: 'custom_questions'; readonly at: number; readonly removed: Question }
   | { readonly part: 'hosts'; readonly removed: Host }
   | { readonly part: 'permissions'; readonly user: string }
@@ -37,8 +39,8 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(visit)}`
 
 /**
- * A form that changes one of several: a place, a question, a host. What is refused is said where the form is, under
- * `field`. Gives what the form has removed, if anything, so that it can be taken back.
+ * A form that changes one of several: a location, a question, a host. Errors are shown at the form, under `field`. Gives what
+ * the form has removed, if anything, for Undo.
  */
 const changing =
   (
@@ -56,28 +58,52 @@ const changing =
         was: sealForUndo(visit, sealedAs(visit), removed),
       })
     } catch (error) {
-      const [words] = Object.values(errorsIn(visit.language, error))
-      return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: words ?? '' })
+      const [text] = Object.values(errorsIn(visit.language, error))
+      return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: text ?? '' })
     }
   }
 
-/** The words of a place go where its kind has them. */
-export const placeIn = ({ form }: Pick<SignedInVisit, 'form'>): Place => {
-  const kind = form.get('kind') as Place['kind']
+/** The text goes where locations of its kind have it. */
+export const locationIn = ({ form }: Pick<SignedInVisit, 'form'>): Location => {
+  const kind = form.get('kind') as Location['kind']
   const text = form.get('text')?.trim() ?? ''
   if (kind === 'inbound_call') return { kind, phone_number: text }
   if (kind === 'physical' || kind === 'custom') return { kind, location: text }
-  return (kind === 'ask_invitee' && text !== '' ? { kind, location: text } : { kind }) as Place
+  return (kind === 'ask_invitee' && text !== '' ? { kind, location: text } : { kind }) as Location
 }
 
-export const changePlaces = changing('locations', async (visit, { event_type: type }) => {
-  const places = type.locations ?? []
-  const at = visit.form.has('remove') ? Number(visit.form.get('remove')) : undefined
-  const locations = at === undefined ? [...places, placeIn(visit)] : places.filter((_, index) => index !== at)
-  await run(visit, configureEventType, { uuid: idIn(visit), locations })
-  const removed = at === undefined ? undefined : places[at]
-  return removed && at !== undefined ? { part: 'locations', at, removed } : undefined
-})
+/** The index of the location that a form is about; undefined for a new one. */
+const locationOf = ({ query }: SignedInVisit): number | undefined =>
+  query.has('of') ? Number(query.get('of')) : undefined
+
+/** What the form does not show is kept, unless the kind changes. */
+const edited = (before: Location, after: Location): Location =>
+  before.kind === after.kind && 'additional_info' in before
+    ? ({ ...after, additional_info: before.additional_info } as Location)
+    : after
+
+export const changeLocations = changing(
+  (visit) => locationError(locationOf(visit)),
+  async (visit, { event_type: type }) => {
+    const before = type.locations ?? []
+    const uuid = idIn(visit)
+    if (visit.form.has('remove')) {
+      const at = Number(visit.form.get('remove'))
+      const removed = before[at]
+      if (!removed) throw missing()
+      await run(visit, configureEventType, { uuid, locations: before.filter((_, index) => index !== at) })
+      return { part: 'locations', at, removed }
+    }
+    const at = locationOf(visit)
+    if (at !== undefined && !before[at]) throw missing()
+    const locations =
+      at === undefined
+        ? [...before, locationIn(visit)]
+        : before.map((one, index) => (index === at ? edited(one, locationIn(visit)) : one))
+    await run(visit, configureEventType, { uuid, locations })
+    return undefined
+  },
+)
 
 const questionIn = ({ form }: SignedInVisit): Question => {
   const type = form.get('type') as Question['type']
@@ -108,9 +134,10 @@ const questionsAfter = (visit: SignedInVisit, before: readonly Question[], index
   if (form.get('act') === 'remove') return before.filter((_, at) => at !== index)
   const changed = before.map((question, at) => (at === index ? { ...question, ...questionIn(visit) } : question))
   if (index >= before.length) return [...before, questionIn(visit)]
-  const moved = changed[index]
-  if (form.get('act') !== 'up' || index === 0 || !moved) return changed
-  return [...changed.slice(0, index - 1), moved, ...changed.filter((_, at) => at >= index - 1 && at !== index)]
+  const to = index + ({ up: -1, down: 1 }[form.get('act') ?? ''] ?? 0)
+  const [moved, other] = [changed[index], changed[to]]
+  if (to === index || !moved || !other) return changed
+  return changed.with(index, other).with(to, moved)
 }
 
 const inPosition = (questions: readonly Question[]): Question[] =>

@@ -1,18 +1,17 @@
+import { idOf } from '#contract/wire.ts'
 import { filled } from '#ui/format.ts'
 import { Form, type Option } from '#ui/forms.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
-import type { EditorProps } from './edited-type.ts'
-
-type SectionProps = EditorProps & { readonly path: string }
+import type { EditorProps } from './editor-props.ts'
 
 /** Who hosts it, and who of them first. */
-export const HostSection = ({ texts, token, path, type, choices, errors, isAdmin }: SectionProps) => (
+export const HostSection = ({ texts, token, path, setup, kind, newHosts, errors, isAdmin }: EditorProps) => (
   <>
     <ul class="list small">
-      {type.hosts.map(({ user, name, priority, isOwner }) => (
+      {setup.hosts.map(({ user, name, priority }) => (
         <li key={user}>
           <span class="grow">{name}</span>
-          {isAdmin && type.kind === 'round_robin' && (
+          {isAdmin && kind === 'round_robin' && (
             <Form token={token} action={`${path}/hosts?${new URLSearchParams({ user })}`} swaps class="row">
               <label class="inline-label">
                 <span class="soft">{texts.priority}</span>
@@ -27,47 +26,41 @@ export const HostSection = ({ texts, token, path, type, choices, errors, isAdmin
                 />
               </label>
               <noscript>
-                <button type="submit">{texts.keep}</button>
+                <button type="submit">{texts.save}</button>
               </noscript>
             </Form>
           )}
-          {isAdmin && !isOwner && (
-            <RemoveForm token={token} action={`${path}/hosts`} user={user} words={filled(texts.removeOf, { name })} />
+          {isAdmin && user !== setup.event_type.profile.owner && (
+            <RemoveForm token={token} action={`${path}/hosts`} user={user} text={filled(texts.removeOf, { name })} />
           )}
         </li>
       ))}
     </ul>
-    {type.kind === 'round_robin' && <p class="hint">{texts.priorityHint}</p>}
+    {kind === 'round_robin' && <p class="hint">{texts.priorityHint}</p>}
     {errors.hosts !== undefined && <p class="wrong">{errors.hosts}</p>}
-    {isAdmin && type.hosts.length === 1 && choices.newHosts.length === 0 && (
+    {isAdmin && setup.hosts.length === 1 && newHosts.length === 0 && (
       <p>
         <a href="/app/organization">{texts.inviteHosts}</a>
       </p>
     )}
-    <AddPerson
-      token={token}
-      action={`${path}/hosts`}
-      label={texts.addHost}
-      words={texts.add}
-      people={choices.newHosts}
-    />
+    <AddPerson token={token} action={`${path}/hosts`} label={texts.addHost} text={texts.add} people={newHosts} />
   </>
 )
 
 /** Colleagues who may make links for a type that is not theirs. */
-export const RightsSection = ({ texts, token, path, type, choices, errors }: SectionProps) => (
+export const RightsSection = ({ texts, token, path, setup, newPermitted, errors }: EditorProps) => (
   <>
     <h3 class="label">{texts.permitted}</h3>
     <ul class="list small">
-      {type.permitted.length === 0 && <li class="soft">{texts.nobody}</li>}
-      {type.permitted.map(({ value, label }) => (
-        <li key={value}>
-          <span class="grow">{label}</span>
+      {setup.permitted.length === 0 && <li class="soft">{texts.nobody}</li>}
+      {setup.permitted.map(({ user, name }) => (
+        <li key={user}>
+          <span class="grow">{name}</span>
           <RemoveForm
             token={token}
             action={`${path}/permissions`}
-            user={value}
-            words={filled(texts.removeOf, { name: label })}
+            user={user}
+            text={filled(texts.removeOf, { name })}
           />
         </li>
       ))}
@@ -77,24 +70,24 @@ export const RightsSection = ({ texts, token, path, type, choices, errors }: Sec
       token={token}
       action={`${path}/permissions`}
       label={texts.permitted}
-      words={texts.add}
-      people={choices.newPermitted}
+      text={texts.add}
+      people={newPermitted}
     />
   </>
 )
 
 /** Members who have a copy of it, which follows it. */
-export const CopySection = ({ texts, token, path, type, choices, errors }: SectionProps) => (
+export const CopySection = ({ texts, token, path, setup, newCopies, errors }: EditorProps) => (
   <>
-    <p class="hint">{texts.copies.hint}</p>
+    <p class="hint">{texts.assigned.hint}</p>
     <ul class="list small">
-      {type.copies?.length === 0 && <li class="soft">{texts.copies.none}</li>}
-      {type.copies?.map(({ user, name, href }) => (
+      {setup.copies.length === 0 && <li class="soft">{texts.assigned.none}</li>}
+      {setup.copies.map(({ uri, user, name }) => (
         <li key={user}>
           <span class="grow">
-            <a href={href}>{name}</a>
+            <a href={`/app/types/${idOf({ uri })}`}>{name}</a>
           </span>
-          <RemoveForm token={token} action={`${path}/copies`} user={user} words={filled(texts.removeOf, { name })} />
+          <RemoveForm token={token} action={`${path}/copies`} user={user} text={filled(texts.removeOf, { name })} />
         </li>
       ))}
     </ul>
@@ -102,9 +95,9 @@ export const CopySection = ({ texts, token, path, type, choices, errors }: Secti
     <AddPerson
       token={token}
       action={`${path}/copies`}
-      label={texts.copies.give}
-      words={texts.copies.give}
-      people={choices.newCopies}
+      label={texts.assigned.member}
+      text={texts.assigned.assign}
+      people={newCopies}
     />
   </>
 )
@@ -113,15 +106,15 @@ const RemoveForm = ({
   token,
   action,
   user,
-  words,
+  text,
 }: {
   readonly token: string
   readonly action: string
   readonly user: string
-  readonly words: string
+  readonly text: string
 }) => (
   <Form token={token} action={action} fields={{ user, act: 'remove' }} swaps>
-    <button type="submit" class="icon-only" aria-label={words}>
+    <button type="submit" class="icon-only" aria-label={text}>
       <CloseIcon />
     </button>
   </Form>
@@ -131,11 +124,11 @@ interface AddPersonProps {
   readonly token: string
   readonly action: string
   readonly label: string
-  readonly words: string
+  readonly text: string
   readonly people: readonly Option[]
 }
 
-const AddPerson = ({ token, action, label, words, people }: AddPersonProps) =>
+const AddPerson = ({ token, action, label, text, people }: AddPersonProps) =>
   people.length === 0 ? null : (
     <Form token={token} action={action} fields={{ act: 'add' }} swaps class="row adding-person">
       <select name="user" aria-label={label}>
@@ -146,7 +139,7 @@ const AddPerson = ({ token, action, label, words, people }: AddPersonProps) =>
         ))}
       </select>
       <button type="submit" class="second">
-        {words}
+        {text}
       </button>
     </Form>
   )

@@ -1,25 +1,16 @@
 import { Form } from '#ui/forms.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
-import type { EditedQuestion } from './edited-type.ts'
+import type { EditedQuestion, EditorProps } from './editor-props.ts'
 
-interface QuestionListProps {
-  readonly texts: EventTypesTexts
-  readonly token: string
-  readonly path: string
-  readonly questions: readonly EditedQuestion[]
-  readonly newQuestion: EditedQuestion | undefined
-  readonly errors: Readonly<Record<string, string>>
-}
+const blank: EditedQuestion = { name: '', type: 'string', required: false, answer_choices: [], include_other: false }
 
-const blank: EditedQuestion = { name: '', type: 'string', required: false, choices: [], includesOther: false }
-
-/** Under which name it is said what a question is refused for. */
+/** Under which name the error of a question is given. */
 export const questionError = (name: string): string => `question ${name}`
 
-/** What guests are asked besides their name and address. */
-export const QuestionList = ({ texts, token, path, questions, newQuestion = blank, errors }: QuestionListProps) => (
+/** What invitees are asked besides their name and address. */
+export const QuestionList = ({ texts, token, path, setup, refusedQuestion: refused, errors }: EditorProps) => (
   <>
-    {questions.map((question, index) => (
+    {setup.event_type.custom_questions.map((question, index, questions) => (
       <details
         class="adding"
         key={question.name}
@@ -32,16 +23,21 @@ export const QuestionList = ({ texts, token, path, questions, newQuestion = blan
           <QuestionFields
             texts={texts}
             name={`q${index}`}
-            question={question.sent ?? question}
+            question={refused?.of === question.name ? refused : question}
             wrong={errors[questionError(question.name)]}
           />
           <div class="row">
             <button type="submit" class="second">
-              {texts.keep}
+              {texts.save}
             </button>
             {index > 0 && (
               <button type="submit" class="plain" name="act" value="up">
                 {texts.moveUp}
+              </button>
+            )}
+            {index < questions.length - 1 && (
+              <button type="submit" class="plain" name="act" value="down">
+                {texts.moveDown}
               </button>
             )}
             <button type="submit" class="danger" name="act" value="remove">
@@ -54,7 +50,12 @@ export const QuestionList = ({ texts, token, path, questions, newQuestion = blan
     <details class="adding" id="add-question" open={errors.custom_questions !== undefined}>
       <summary>{texts.addQuestion}</summary>
       <Form token={token} action={`${path}/questions`} swaps>
-        <QuestionFields texts={texts} name="new" question={newQuestion} wrong={errors.custom_questions} />
+        <QuestionFields
+          texts={texts}
+          name="new"
+          question={refused && refused.of === undefined ? refused : blank}
+          wrong={errors.custom_questions}
+        />
         <button type="submit" class="second">
           {texts.addQuestion}
         </button>
@@ -78,9 +79,9 @@ const QuestionFields = ({ texts, name, question, wrong }: QuestionFieldsProps) =
     </div>
     <div class="fields">
       <div class="field">
-        <label for={`${name}-type`}>{texts.answer}</label>
+        <label for={`${name}-type`}>{texts.answerType}</label>
         <select id={`${name}-type`} name="type">
-          {Object.entries(texts.answers).map(([type, label]) => (
+          {Object.entries(texts.answerTypes).map(([type, label]) => (
             <option key={type} value={type} selected={type === question.type}>
               {label}
             </option>
@@ -96,12 +97,12 @@ const QuestionFields = ({ texts, name, question, wrong }: QuestionFieldsProps) =
       <div class="field">
         <label for={`${name}-choices`}>{texts.choices}</label>
         <textarea id={`${name}-choices`} name="choices" rows={3}>
-          {question.choices.join('\n')}
+          {question.answer_choices.join('\n')}
         </textarea>
       </div>
       <label class="choice">
-        <input type="checkbox" name="include_other" value="true" checked={question.includesOther} />
-        <span>{texts.other}</span>
+        <input type="checkbox" name="include_other" value="true" checked={question.include_other} />
+        <span>{texts.includeOther}</span>
       </label>
     </div>
     {wrong !== undefined && (

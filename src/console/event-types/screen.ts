@@ -1,13 +1,13 @@
 import { consolePage, type Screen } from '../console-page.ts'
+import { applyBulkEdit, showBulkEdit } from './bulk-edit.ts'
 import { createPage, takeNewType } from './create.ts'
 import { showEditor } from './editor.ts'
 import { deleteType, duplicateType, moveType, restoreType, switchType } from './handlers.ts'
 import { listPage, paletteOfTypes } from './list.ts'
-import { changeCopies, changeHosts, changePermissions, changePlaces, changeQuestions, undoRemoval } from './parts.ts'
+import { changeCopies, changeHosts, changeLocations, changePermissions, changeQuestions, undoRemoval } from './parts.ts'
 import { previewPages } from './preview.ts'
 import { saveType } from './save.ts'
-import { changeSeveral, showSeveral } from './several.ts'
-import { shareActs } from './shares.ts'
+import { shareHandlers } from './shares.ts'
 import { makeOneOff, makeSingleUseLink } from './sharing.ts'
 
 export const eventTypes: Screen = {
@@ -17,8 +17,8 @@ export const eventTypes: Screen = {
     'GET /app': consolePage(listPage),
     'GET /app/types/new': consolePage(createPage),
     'POST /app/types/new': consolePage(takeNewType),
-    'GET /app/types/several': consolePage(showSeveral),
-    'POST /app/types/several': consolePage(changeSeveral),
+    'GET /app/types/bulk': consolePage(showBulkEdit),
+    'POST /app/types/bulk': consolePage(applyBulkEdit),
     'GET /app/types/:id': consolePage(showEditor),
     'POST /app/types/:id': consolePage(saveType),
     ...previewPages,
@@ -27,7 +27,7 @@ export const eventTypes: Screen = {
     'POST /app/types/:id/duplicate': consolePage(duplicateType),
     'POST /app/types/:id/delete': consolePage(deleteType),
     'POST /app/types/:id/restore': consolePage(restoreType),
-    'POST /app/types/:id/places': consolePage(changePlaces),
+    'POST /app/types/:id/locations': consolePage(changeLocations),
     'POST /app/types/:id/questions': consolePage(changeQuestions),
     'POST /app/types/:id/hosts': consolePage(changeHosts),
     'POST /app/types/:id/permissions': consolePage(changePermissions),
@@ -35,9 +35,9 @@ export const eventTypes: Screen = {
     'POST /app/types/:id/copies': consolePage(changeCopies),
     'POST /app/types/:id/links': consolePage(makeSingleUseLink),
     'POST /app/types/:id/one-off': consolePage(makeOneOff),
-    'POST /app/types/:id/shares': consolePage(shareActs.make),
-    'POST /app/types/:id/shares/:share': consolePage(shareActs.change),
-    'POST /app/types/:id/shares/:share/delete': consolePage(shareActs.withdraw),
+    'POST /app/types/:id/shares': consolePage(shareHandlers.create),
+    'POST /app/types/:id/shares/:share': consolePage(shareHandlers.update),
+    'POST /app/types/:id/shares/:share/delete': consolePage(shareHandlers.delete),
   },
   palette: paletteOfTypes,
 }

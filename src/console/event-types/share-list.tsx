@@ -29,8 +29,8 @@ interface ShareListProps {
 /** Single-use links on other terms: those that there are, and a new one. */
 export const ShareList = ({ texts, token, path, usual, shares, errors }: ShareListProps) => (
   <section class="part">
-    <h3>{texts.terms.title}</h3>
-    <p class="hint">{texts.terms.hint}</p>
+    <h3>{texts.customized.title}</h3>
+    <p class="hint">{texts.customized.hint}</p>
     {shares.map((share) => {
       const own = `${path}/shares/${share.id}`
       const wrong = errors[`share-${share.id}`]
@@ -38,19 +38,21 @@ export const ShareList = ({ texts, token, path, usual, shares, errors }: ShareLi
         <div key={share.id} class="made">
           <p class="row">
             <b class="grow">{share.name}</b>
-            <span class={share.status === 'booked' ? 'chip sent' : 'chip'}>{texts.terms.statuses[share.status]}</span>
+            <span class={share.status === 'booked' ? 'chip sent' : 'chip'}>
+              {texts.customized.statuses[share.status]}
+            </span>
           </p>
           {share.status === 'active' && (
             <>
               <CopyLine texts={texts} text={share.url} />
               <details class="fold" id={`share-${share.id}`} open={wrong !== undefined}>
-                <summary aria-label={filled(texts.terms.changeOf, { name: share.name })}>
-                  <b>{texts.terms.change}</b>
+                <summary aria-label={filled(texts.customized.editOf, { name: share.name })}>
+                  <b>{texts.customized.edit}</b>
                 </summary>
                 <Form token={token} action={own} swaps>
                   <TermFields texts={texts} id={share.id} terms={share} wrong={wrong} />
                   <button type="submit" class="second">
-                    {texts.terms.change}
+                    {texts.customized.save}
                   </button>
                 </Form>
               </details>
@@ -58,8 +60,12 @@ export const ShareList = ({ texts, token, path, usual, shares, errors }: ShareLi
           )}
           {share.status !== 'booked' && (
             <Form token={token} action={`${own}/delete`} swaps>
-              <button type="submit" class="second sm" aria-label={filled(texts.terms.withdrawOf, { name: share.name })}>
-                {texts.terms.withdraw}
+              <button
+                type="submit"
+                class="second sm"
+                aria-label={filled(texts.customized.removeOf, { name: share.name })}
+              >
+                {texts.customized.remove}
               </button>
             </Form>
           )}
@@ -69,7 +75,7 @@ export const ShareList = ({ texts, token, path, usual, shares, errors }: ShareLi
     <Form token={token} action={`${path}/shares`} swaps>
       <TermFields texts={texts} id="new" terms={usual} wrong={errors['share-new']} />
       <button type="submit" class="second">
-        {texts.makeLink}
+        {texts.createLink}
       </button>
     </Form>
   </section>
@@ -102,9 +108,9 @@ const TermFields = ({
     <div class="fields">
       {(
         [
-          ['duration', texts.howLong, 1, 720],
+          ['duration', texts.duration, 1, 720],
           ['days', texts.days, 1, 365],
-          ['notice', texts.terms.notice, 0, 8760],
+          ['notice', texts.customized.notice, 0, 8760],
         ] as const
       ).map(([name, label, min, max]) => (
         <div key={name} class="field">

@@ -8,7 +8,7 @@ import { type ListedShare, ShareList } from './share-list.tsx'
 interface SharePanelProps {
   readonly texts: EventTypesTexts
   readonly token: string
-  readonly closeWords: string
+  readonly closeText: string
   readonly id: string
   readonly name: string
   readonly address: string
@@ -32,7 +32,7 @@ export const SharePanel = (props: SharePanelProps) => {
   const {
     texts,
     token,
-    closeWords,
+    closeText,
     id,
     name,
     address,
@@ -50,7 +50,7 @@ export const SharePanel = (props: SharePanelProps) => {
     <>
       <header>
         <h2 class="grow">{filled(texts.shareTitle, { name })}</h2>
-        <a class="button icon-only" href={path} aria-label={closeWords} id="panel-close">
+        <a class="button icon-only" href={path} aria-label={closeText} id="panel-close">
           <CloseIcon />
         </a>
       </header>
@@ -64,7 +64,7 @@ export const SharePanel = (props: SharePanelProps) => {
           {errors.single !== undefined && <p class="wrong">{errors.single}</p>}
           <Form token={token} action={`${path}/links`} swaps>
             <button type="submit" class="second">
-              {texts.makeLink}
+              {texts.createLink}
             </button>
           </Form>
         </section>
@@ -77,11 +77,11 @@ export const SharePanel = (props: SharePanelProps) => {
           {errors.oneOff !== undefined && <p class="wrong">{errors.oneOff}</p>}
           <Form token={token} action={`${path}/one-off`} swaps>
             <div class="fields">
-              <OneOffNumber name="duration" label={texts.howLong} max={720} value={String(duration)} errors={errors} />
+              <OneOffNumber name="duration" label={texts.duration} max={720} value={String(duration)} errors={errors} />
               <OneOffNumber name="days" label={texts.days} max={365} value="14" errors={errors} />
             </div>
             <button type="submit" class="second">
-              {texts.makeLink}
+              {texts.createLink}
             </button>
           </Form>
         </section>
@@ -97,7 +97,7 @@ export const SharePanel = (props: SharePanelProps) => {
         <p class="hint">{texts.embedHint}</p>
         <EmbedCode texts={texts} code={embed.inline} />
         <iframe class="embed-preview" title={texts.preview} src={`${preview}?embed_type=Inline`} inert loading="lazy" />
-        <p class="hint">{texts.embedWindow}</p>
+        <p class="hint">{texts.embedPopup}</p>
         <EmbedCode texts={texts} code={embed.window} />
       </section>
     </>
@@ -140,6 +140,6 @@ const EmbedCode = ({ texts, code }: { readonly texts: EventTypesTexts; readonly 
 const MadeLink = ({ texts, url }: { readonly texts: EventTypesTexts; readonly url: string }) => (
   <div class="made" role="status">
     <CopyLine texts={texts} text={url} />
-    <p class="hint">{texts.linkMade}</p>
+    <p class="hint">{texts.linkCreated}</p>
   </div>
 )

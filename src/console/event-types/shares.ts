@@ -29,7 +29,7 @@ const termsIn = ({ form }: SignedInVisit) => {
 /** Comes back to the panel; what is refused is shown there, at the link that it is about. */
 const acting =
   (
-    done: 'made' | 'changed' | 'withdrawn',
+    done: 'created' | 'updated' | 'deleted',
     act: (visit: SignedInVisit, share: string) => Promise<unknown>,
   ): ConsoleHandler =>
   async (visit) => {
@@ -48,10 +48,10 @@ const acting =
     }
   }
 
-export const shareActs = {
-  make: acting('made', async (visit) =>
+export const shareHandlers = {
+  create: acting('created', async (visit) =>
     run(visit, createShare, { event_type: (await setupOf(visit)).event_type.uri, ...termsIn(visit) }),
   ),
-  change: acting('changed', (visit, uuid) => run(visit, updateShare, { uuid, ...termsIn(visit) })),
-  withdraw: acting('withdrawn', (visit, uuid) => run(visit, deleteShare, { uuid })),
+  update: acting('updated', (visit, uuid) => run(visit, updateShare, { uuid, ...termsIn(visit) })),
+  delete: acting('deleted', (visit, uuid) => run(visit, deleteShare, { uuid })),
 }

@@ -3,7 +3,7 @@ import { errorsIn } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { editorPage, setupOf } from './editor.ts'
-import { numberOr } from './save.ts'
+import { numberOr } from './settings.tsx'
 
 /** The link is a secret that is shown once: in the answer to the form, not at an address that it redirects to. */
 export const makeSingleUseLink: ConsoleHandler = async (visit) => {

@@ -1,7 +1,9 @@
 import type { SignedInVisit } from '#pages/visit.ts'
 import { dateFormat, listFormat, numberFormat } from '#platform/language/formatters.ts'
+import { counted } from '#ui/format.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type EventTypesTexts, eventTypesTexts } from '../../../languages/console/event-types.ts'
+import type { Language } from '../../../languages/language.ts'
 
 export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): EventTypesTexts =>
   inLocale(eventTypesTexts, language.locale)
@@ -25,23 +27,23 @@ export const lengthsOf = (locale: string, minutes: readonly number[]): string =>
 
 export const daysOf = (locale: string, count: number): string => units(locale, count, 'day')
 
-interface WindowWords {
+interface DateRange {
   readonly type: string
   readonly days: string
   readonly from: string
   readonly until: string
 }
 
-/** How far ahead can be booked: `60 days`, `Weekdays: 10`, `2026-12-01 – 2026-12-12`. */
-export const windowOf = (
-  { windowTypes }: EventTypesTexts,
-  locale: string,
-  { type, days, from, until }: WindowWords,
+/** The date range: `60 days into the future`, `10 weekdays into the future`, `Dec 1, 2026 – Dec 12, 2026`. */
+export const dateRangeOf = (
+  texts: EventTypesTexts,
+  language: Language,
+  { type, days, from, until }: DateRange,
 ): string => {
-  if (type === 'moving') return daysOf(locale, Number(days))
-  if (type === 'available_moving') return `${windowTypes.available_moving}: ${days}`
-  if (type === 'unlimited') return windowTypes.unlimited
+  if (type === 'moving') return counted(language, Number(days), texts.daysAhead)
+  if (type === 'available_moving') return counted(language, Number(days), texts.weekdaysAhead)
+  if (type === 'unlimited') return texts.windowTypes.unlimited
   const day = (date: string): string =>
-    dateFormat(locale, { dateStyle: 'medium' }).format(Date.parse(`${date}T00:00:00Z`))
+    dateFormat(language.locale, { dateStyle: 'medium' }).format(Date.parse(`${date}T00:00:00Z`))
   return `${day(from)} – ${day(until)}`
 }

@@ -95,7 +95,7 @@ const Choices = ({ of }: { readonly of: readonly Choice[] }) => (
 
 const Numbers = ({ texts, plot: { columns, bars } }: { readonly texts: InsightsTexts; readonly plot: Plotted }) => (
   <details class="numbers">
-    <summary>{texts.numbers}</summary>
+    <summary>{texts.asTable}</summary>
     <table>
       <thead>
         <tr>

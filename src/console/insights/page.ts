@@ -47,7 +47,7 @@ export const showInsights: ConsoleHandler = async (visit) => {
       })),
       people: isAdmin(visit.session)
         ? [
-            { name: texts.everybody, href: addressOf(days, true), isChosen: isForAll },
+            { name: texts.everyone, href: addressOf(days, true), isChosen: isForAll },
             { name: texts.mine, href: addressOf(days, false), isChosen: !isForAll },
           ]
         : [],

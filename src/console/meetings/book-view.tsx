@@ -62,9 +62,9 @@ export const BookFor = ({
     </form>
     {times?.length === 0 && (
       <>
-        {Object.values(errors).map((words) => (
-          <p key={words} class="wrong">
-            {words}
+        {Object.values(errors).map((text) => (
+          <p key={text} class="wrong">
+            {text}
           </p>
         ))}
         <p class="empty">{texts.noTimes}</p>
@@ -91,14 +91,14 @@ export const BookFor = ({
           {errors.start_time !== undefined && <p class="wrong">{errors.start_time}</p>}
         </fieldset>
         <div class="fields">
-          <TextLine name="name" label={texts.theirName} typed={typed} errors={errors} isRequired />
-          <TextLine name="email" label={texts.theirEmail} typed={typed} errors={errors} type="email" isRequired />
+          <TextLine name="name" label={texts.inviteeName} typed={typed} errors={errors} isRequired />
+          <TextLine name="email" label={texts.inviteeEmail} typed={typed} errors={errors} type="email" isRequired />
         </div>
-        <Labelled name="timezone" label={texts.theirZone}>
+        <Labelled name="timezone" label={texts.inviteeZone}>
           <Select name="timezone" value={typed.timezone ?? ''} options={zones} />
         </Labelled>
         {places.length > 1 && (
-          <Labelled name="place" label={texts.where} wrong={errors.location}>
+          <Labelled name="place" label={texts.location} wrong={errors.location}>
             <Select name="place" value={typed.place ?? ''} options={places} />
           </Labelled>
         )}
@@ -119,7 +119,7 @@ export const BookFor = ({
         <p class="row">
           <button type="submit">{texts.book}</button>
           <a class="button plain" href="/app/meetings">
-            {texts.keep}
+            {texts.back}
           </a>
         </p>
       </Form>

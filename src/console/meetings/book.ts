@@ -3,9 +3,9 @@ import { createInvitee } from '#bookings/index.ts'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { formerOwners } from '../event-types/list.ts'
 import { textsFor as typeTexts } from '../event-types/texts.ts'
@@ -38,7 +38,7 @@ const isChoice = ({ type }: Question): boolean => type === 'single_select' || ty
 
 const bookingPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
-  const { places: placeWords } = typeTexts(visit)
+  const { locations: locationTexts } = typeTexts(visit)
   const types = await loadTypes(visit)
   const { form, query } = visit
   const wanted = form.get('type') ?? query.get('type')
@@ -57,7 +57,7 @@ const bookingPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Prom
       day,
       times: type && wanted !== null ? await timesOn(visit, type.uri, day) : undefined,
       zones: zoneOptions(visit.language.locale, typed.timezone ?? visit.session.timezone),
-      places: (type?.locations ?? []).map(({ kind }) => ({ value: kind, label: placeWords[kind] })),
+      places: (type?.locations ?? []).map(({ kind }) => ({ value: kind, label: locationTexts[kind] })),
       questions: (type?.custom_questions ?? [])
         .filter(({ enabled }) => enabled)
         .map((question) => ({
@@ -79,9 +79,9 @@ const bookingPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Prom
 /** The operation names fields by their place in the request; the form has them by their own name. */
 const named = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
-    Object.entries(errors).map(([field, words]) => [
+    Object.entries(errors).map(([field, text]) => [
       /^(?:event|invitee)\.(\w+)$/.exec(field)?.[1] ?? (known.has(field) ? field : 'base'),
-      words,
+      text,
     ]),
   )
 

@@ -68,7 +68,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
         </section>
       ))}
     </div>
-    {isEmpty && <p class="empty">{texts.nothingHere}</p>}
+    {isEmpty && <p class="empty">{texts.noneInPeriod}</p>}
   </>
 )
 
@@ -85,7 +85,7 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
       href={href}
       aria-current={isOpen ? 'true' : undefined}
       id={`meeting-${id}`}
-      title={[times, name, ...facts, ...(moved ? [moved.words] : [])].join(' · ')}
+      title={[times, name, ...facts, ...(moved ? [moved.text] : [])].join(' · ')}
     >
       <svg class="edge" aria-hidden="true">
         <rect width="100%" height="100%" fill={color} />
@@ -95,7 +95,7 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
         {size !== 'tall' && <span class="start">{facts.length > 0 ? `${start} · ` : start}</span>}
         {facts.join(' · ')}
       </small>
-      <span class="times-of">{[times, ...(moved ? [moved.words] : [])].join(' · ')}</span>
+      <span class="times-of">{[times, ...(moved ? [moved.text] : [])].join(' · ')}</span>
     </a>
   )
 }

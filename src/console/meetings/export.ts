@@ -1,6 +1,7 @@
-import { entryContent } from '#calendars/index.ts'
+import { entryContent, otherPeopleIn } from '#calendars/index.ts'
+import { erasedPerson } from '#contract/erased.ts'
 import { idOf } from '#contract/wire.ts'
-import { findEntryUids, writeCalendars } from '#notifications/index.ts'
+import { type Attendee, findEntryUids, type MoveHistory, writeCalendars } from '#notifications/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { csvOf } from './csv.ts'
@@ -69,7 +70,7 @@ export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {
   const entries = meetings.map(({ scheduled_event: event, invitees }) => ({
     method: null,
     isCanceled: event.status === 'canceled',
-    ...(uids.get(idOf(event)) ?? { uid: '', sequence: 0 }),
+    ...entryReferenceOf(event, uids.get(idOf(event))),
     writtenAt: visit.now,
     startsAt: new Date(event.start_time),
     endsAt: new Date(event.end_time),
@@ -79,11 +80,36 @@ export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {
       invitees,
       isGroup: isGroup(event),
       answers: isGroup(event) ? [] : (invitees[0]?.questions_and_answers ?? []),
+      ...otherPeopleIn(
+        visit.language.locale,
+        event.event_guests.map(({ email }) => email),
+        hostsOf(event),
+      ),
     }),
-    organizer: null,
-    attendees: [],
+    attendees: attendeesOf(event, invitees),
+    isSilent: true,
   }))
   return { file: writeCalendars(entries), type: 'text/calendar; charset=utf-8', name: 'meetings.ics' }
 }
+
+/** As mails have them. */
+const entryReferenceOf = (
+  event: Meeting['scheduled_event'],
+  { uid, sequence, organizer }: MoveHistory = { uid: '', sequence: 0, organizer: null },
+) => ({ uid, sequence, organizer: organizer ?? hostsOf(event)[0] ?? null })
+
+const hostsOf = ({ event_memberships: hosts }: Meeting['scheduled_event']) =>
+  hosts.map(({ user_name: name, user_email: email }) => ({ name, email }))
+
+/** As in the mail to the hosts: of a group meeting, invitees do not learn who the others are. */
+const attendeesOf = (event: Meeting['scheduled_event'], invitees: Meeting['invitees']): readonly Attendee[] => {
+  const hosts = hostsOf(event).map((host) => ({ ...host, role: 'CHAIR' as const, state: 'ACCEPTED' as const }))
+  if (isGroup(event)) return hosts
+  const booked = invitees.map(({ name, email }) => ({ name, email, role, state: 'ACCEPTED' as const }))
+  const guests = event.event_guests.map(({ email }) => ({ name: email, email, role, state: 'NEEDS-ACTION' as const }))
+  return [...hosts, ...booked, ...guests].filter(({ email }) => email !== erasedPerson.email)
+}
+
+const role = 'REQ-PARTICIPANT' as const
 
 const isGroup = ({ invitees_counter }: Meeting['scheduled_event']): boolean => invitees_counter.limit > 1

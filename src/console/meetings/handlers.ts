@@ -52,7 +52,7 @@ export const cancelMeeting: ConsoleHandler = onPage(async (visit) => {
 
 export const cancelGuest: ConsoleHandler = onPage(async (visit) => {
   await run(visit, cancelInvitee, { uuid: guestIn(visit), reason: reasonIn(visit) })
-  return back(visit, { done: 'guest-canceled' })
+  return back(visit, { done: 'invitee-canceled' })
 })
 
 const timeIn = (visit: SignedInVisit) => ({ start_time: visit.form.get('start_time') ?? '', reason: reasonIn(visit) })

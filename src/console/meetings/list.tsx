@@ -20,7 +20,7 @@ export interface ListedMeeting {
   readonly href: string
   readonly isCanceled: boolean
   /** In its place. */
-  readonly moved: { readonly words: string; readonly href: string } | undefined
+  readonly moved: { readonly text: string; readonly href: string } | undefined
   readonly isOpen: boolean
 }
 
@@ -62,7 +62,7 @@ export const MeetingsHead = ({ texts, search, kept, views, whose, people, export
         <span class="narrow-only">{texts.bookShort}</span>
       </a>
       <details class="menu">
-        <summary class="icon-only" aria-label={texts.moreActs}>
+        <summary class="icon-only" aria-label={texts.moreActions}>
           <DotsIcon />
         </summary>
         <ul>
@@ -87,9 +87,9 @@ export const MeetingsHead = ({ texts, search, kept, views, whose, people, export
 
 export const Segments = ({ label, segments }: { readonly label: string; readonly segments: readonly Segment[] }) => (
   <nav class="segments" aria-label={label}>
-    {segments.map(({ label: words, href, isCurrent }) => (
+    {segments.map(({ label: text, href, isCurrent }) => (
       <a key={href} href={href} aria-current={isCurrent ? 'true' : undefined}>
-        {words}
+        {text}
       </a>
     ))}
   </nav>
@@ -137,7 +137,7 @@ export const MeetingList = ({ texts, days, next, empty, share }: MeetingListProp
                 <span class="facts">
                   {meeting.moved ? (
                     <span>
-                      <a href={meeting.moved.href}>{meeting.moved.words}</a>
+                      <a href={meeting.moved.href}>{meeting.moved.text}</a>
                     </span>
                   ) : (
                     meeting.isCanceled && <span>{texts.canceled}</span>

@@ -9,7 +9,7 @@ import { requestOf } from './request.ts'
 /** Of one person at once. A page in the background closes its own, so that these are windows side by side. */
 const maxStreams = 5
 
-const lookMilliseconds = 20_000
+const pollMilliseconds = 20_000
 /** Many changes at once are one message. */
 const gatherMilliseconds = 300
 /** A client that reads nothing is let go. */
@@ -36,7 +36,7 @@ export const streamChanges: ConsoleHandler = async (visit) => {
   const look = setInterval(() => {
     void changes.listenAgain()
     void say(':\n\n')
-  }, lookMilliseconds)
+  }, pollMilliseconds)
   const { organizationId, userId } = session
   const unwatch = await changes.watch({
     organizationId,

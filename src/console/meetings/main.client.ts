@@ -16,7 +16,7 @@ const newIn = (next: Element, now: Element): readonly Element[] => {
   return meetingsIn(next).filter(({ id }) => !known.has(id))
 }
 
-const wordsOf = (meeting: Element): string => {
+const textOf = (meeting: Element): string => {
   const row = meeting.closest('li') ?? meeting
   return [
     ...new Set(
@@ -42,7 +42,7 @@ const show = (next: HTMLElement): void => {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
   for (const one of added) (one.closest('li') ?? one).classList.add('new')
   const [first] = added
-  if (first) put('live-said', filled(textsIn(now).added, { what: wordsOf(first) }))
+  if (first) put('live-said', filled(textsIn(now).added, { what: textOf(first) }))
 }
 
 /** Nothing moves under the pointer: there it is offered. */

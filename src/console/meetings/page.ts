@@ -1,11 +1,11 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { dateFormat } from '#platform/language/formatters.ts'
 import { writeTime } from '#platform/language/moments.ts'
 import { day, hour } from '#platform/time/durations.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { insightsTexts } from '../../../languages/console/insights.ts'
 import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
@@ -42,7 +42,7 @@ const headOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const { search, view } = request
   const chosen = addressOf(request, { open: undefined })
   const others: readonly { readonly label: string; readonly whose: MeetingsRequest['whose'] }[] = isAdmin(visit.session)
-    ? [{ label: texts.everybody, whose: 'all' }]
+    ? [{ label: texts.everyone, whose: 'all' }]
     : (await administeredGroups(visit)).map((group) => ({ label: group.name, whose: { group: idOf(group) } }))
   const whose = [{ label: texts.mine, whose: 'own' as const }, ...others].map(({ label, ...one }) => {
     const href = addressOf(request, { ...one, open: undefined })
@@ -106,10 +106,10 @@ const rowsOf = (
     upcoming: texts.empty,
     past: texts.emptyPast,
     canceled: texts.emptyCanceled,
-    all: texts.nothingFits,
+    all: texts.noMatches,
   }
   const isChosen = request.search !== '' || request.days !== undefined
-  const empty = isChosen ? texts.nothingFits : nothing[request.state]
+  const empty = isChosen ? texts.noMatches : nothing[request.state]
   const share =
     isChosen || request.state === 'canceled' ? undefined : inLocale(insightsTexts, visit.language.locale).share
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
@@ -121,7 +121,7 @@ const daysChosen = (visit: SignedInVisit, request: MeetingsRequest, found: reado
   const { days, trait, state } = request
   if (!days) return undefined
   const chosen = [
-    ...(trait ? [traitWords(visit, trait)] : []),
+    ...(trait ? [traitText(visit, trait)] : []),
     ...namesChosen(visit, request, found),
     dayRange(visit, days.first, days.last),
   ].join(' · ')
@@ -150,10 +150,10 @@ const namesChosen = (
   ]
 }
 
-const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
+const traitText = (visit: SignedInVisit, { of, number }: Trait): string => {
   const { language, session } = visit
   const texts = inLocale(insightsTexts, language.locale)
-  const words = {
+  const textsOf = {
     hour: () => writeTime(language, new Date(number * hour), session.timeNotation),
     // The fourth of January 1970 was a Sunday.
     weekday: () => dateFormat(language.locale, { weekday: 'long' }).format((3 + number) * day),
@@ -162,7 +162,7 @@ const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
     booked: () => texts.booked,
     ended: () => texts.canceled,
   }
-  return words[of]()
+  return textsOf[of]()
 }
 
 const liveOf = (texts: MeetingsTexts, { whose }: MeetingsRequest, children: ComponentChildren) =>
@@ -192,10 +192,10 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
 
 /** What was just done. A mark is taken back by its opposite; what was mailed is not. */
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
-  const { done: words } = textsFor(visit)
+  const { done: texts } = textsFor(visit)
   const [done = '', of = '', guest = ''] = ['done', 'open', 'guest'].map((name) => visit.query.get(name) ?? '')
-  if (!Object.hasOwn(words, done)) return undefined
-  const text = words[done as keyof typeof words]
+  if (!Object.hasOwn(texts, done)) return undefined
+  const text = texts[done as keyof typeof texts]
   if (done !== 'no-show' && done !== 'came') return { text }
   const action = `/app/meetings/${encodeURIComponent(of)}/guests/${encodeURIComponent(guest)}/no-show`
   return { text, undo: { action, fields: { absent: String(done === 'came'), back: addressOf(requestOf(visit)) } } }

@@ -11,7 +11,7 @@ export interface PanelGuest {
   /** Why they do not come, or when they booked: one line. */
   readonly line: string | undefined
   /** Where they went; it says more than the line. */
-  readonly moved: { readonly words: string; readonly href: string } | undefined
+  readonly moved: { readonly text: string; readonly href: string } | undefined
   readonly thereTime: string | undefined
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly tracking: readonly string[]
@@ -71,8 +71,8 @@ export interface PastMessage {
 interface MeetingPanelProps {
   readonly texts: MeetingsTexts
   readonly token: string
-  readonly saveWords: string
-  readonly closeWords: string
+  readonly saveText: string
+  readonly closeText: string
   readonly closeAddress: string
   /** Where forms come back to. */
   readonly back: string
@@ -85,7 +85,7 @@ interface MeetingPanelProps {
 
 /** One meeting: what is known of it, and what can be done. */
 export const MeetingPanel = (props: MeetingPanelProps) => {
-  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, moveAllAddress, history, errors } =
+  const { texts, token, saveText, closeText, closeAddress, back, meeting, moving, moveAllAddress, history, errors } =
     props
   const path = `/app/meetings/${meeting.id}`
   const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
@@ -93,7 +93,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
     <>
       <header>
         <h2 class="grow">{meeting.isCanceled ? <s>{meeting.name}</s> : meeting.name}</h2>
-        <a class="button icon-only" href={closeAddress} aria-label={closeWords} id="panel-close">
+        <a class="button icon-only" href={closeAddress} aria-label={closeText} id="panel-close">
           <CloseIcon />
         </a>
       </header>
@@ -107,7 +107,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
         </span>
       </p>
       <dl class="about">
-        <dt>{texts.where}</dt>
+        <dt>{texts.location}</dt>
         <dd>{meeting.joinUrl === undefined ? meeting.place : <a href={meeting.joinUrl}>{meeting.place}</a>}</dd>
         {meeting.guestsBrought.length > 0 && (
           <>
@@ -119,7 +119,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
       {errors.base !== undefined && <p class="wrong">{errors.base}</p>}
       {meeting.canceledBy !== undefined && <p class="note warn">{meeting.canceledBy}</p>}
       {!meeting.isCanceled && !meeting.isOver && (
-        <div class="row acts">
+        <div class="row actions">
           {meeting.joinUrl !== undefined && (
             <a class="button" href={meeting.joinUrl}>
               {texts.join}
@@ -135,7 +135,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
             token={token}
             action={`${path}/cancel`}
             back={back}
-            words={texts.cancel}
+            text={texts.cancel}
             id="cancel"
             who={coming.map(({ email }) => email).join(', ')}
           />
@@ -160,7 +160,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
               {meeting.notes}
             </textarea>
           </Field>
-          <SaveButton words={saveWords} />
+          <SaveButton text={saveText} />
         </Form>
       </section>
       {history.length > 0 && (
@@ -190,15 +190,15 @@ interface CancelFormProps {
   readonly token: string
   readonly action: string
   readonly back: string
-  readonly words: string
+  readonly text: string
   readonly who: string
   readonly id?: string
 }
 
 /** No undo, because mail leaves: the button says to whom. */
-const CancelForm = ({ texts, token, action, back, words, who, id }: CancelFormProps) => (
+const CancelForm = ({ texts, token, action, back, text, who, id }: CancelFormProps) => (
   <details class="folded" {...(id === undefined ? {} : { id })}>
-    <summary class={id === undefined ? 'button danger sm' : 'button danger'}>{words}</summary>
+    <summary class={id === undefined ? 'button danger sm' : 'button danger'}>{text}</summary>
     <Form token={token} action={action} fields={{ back }} swaps>
       <label>
         {texts.cancelReason}
@@ -234,7 +234,7 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
       </p>
       {guest.moved ? (
         <p class="hint">
-          <a href={guest.moved.href}>{guest.moved.words}</a>
+          <a href={guest.moved.href}>{guest.moved.text}</a>
         </p>
       ) : (
         guest.line !== undefined && <p class="hint">{guest.line}</p>
@@ -256,18 +256,18 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
         </p>
       )}
       {!guest.isCanceled && (
-        <div class="row acts">
+        <div class="row actions">
           {isOneOfMany && !meeting.isOver && (
             <>
               <a class="button second sm" href={guest.moveAddress}>
-                {filled(texts.rescheduleGuest, { name: guest.name })}
+                {filled(texts.rescheduleInvitee, { name: guest.name })}
               </a>
               <CancelForm
                 texts={texts}
                 token={token}
                 action={`${path}/cancel`}
                 back={back}
-                words={filled(texts.cancelGuest, { name: guest.name })}
+                text={filled(texts.cancelInvitee, { name: guest.name })}
                 who={guest.email}
               />
             </>
@@ -329,10 +329,10 @@ const ConfirmMove = ({
       <textarea name="reason" rows={2} maxLength={10_000} />
     </label>
     <p class="hint">{chosen.notified}</p>
-    <div class="row acts">
+    <div class="row actions">
       <button type="submit">{texts.reschedule}</button>
       <a class="button second" href={chosen.otherTimes}>
-        {texts.keep}
+        {texts.back}
       </a>
     </div>
   </Form>
@@ -346,7 +346,7 @@ const ChooseTime = ({ texts, back, moving }: MovePartProps) => (
       ))}
       <input type="hidden" name="move" value={moving.id} />
       <label class="inline-label">
-        {texts.otherDay}
+        {texts.day}
         <input type="date" name="day" value={moving.day} data-submits="" />
       </label>
       <button type="submit" class="second">

@@ -4,18 +4,18 @@ import { findInvitees, getScheduledEvent, type InviteeResource, listInvitees } f
 import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { listEventTypeAvailableTimes } from '#event-types/index.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { counted, filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { historyOf } from './history.ts'
 import { dateAt, dateIn, daysAfter, longDay, startOf, timeOf, timesOf } from './member-time.ts'
 import { MeetingPanel, type Moving, type PanelGuest, type PanelMeeting } from './panel-view.tsx'
 import { addressOf, type MeetingsRequest } from './request.ts'
-import { movedWords } from './shown.ts'
+import { movedText } from './shown.ts'
 import { textsFor } from './texts.ts'
 
 type Event = z.output<typeof getScheduledEvent.output>
@@ -31,8 +31,8 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, er
   return h(MeetingPanel, {
     texts: textsFor(visit),
     token: visit.formToken,
-    saveWords: save,
-    closeWords: close,
+    saveText: save,
+    closeText: close,
     // The focus goes back to what opened it.
     closeAddress: `${addressOf(request, { open: undefined, pageToken: request.pageToken })}#meeting-${request.open ?? ''}`,
     back: addressOf(request, { pageToken: request.pageToken }),
@@ -64,7 +64,7 @@ const meetingOf = (visit: SignedInVisit, event: Event, guests: readonly PanelGue
     day: longDay(visit, dateAt(visit, startsAt)),
     times: timesOf(visit, startsAt, endsAt),
     zone: cityOf(visit.language.locale, visit.session.timezone),
-    place: location.location ?? joinUrl ?? texts.noPlace,
+    place: location.location ?? joinUrl ?? texts.noLocation,
     joinUrl,
     hosts: event.event_memberships.map(({ user_name }) => user_name).join(', '),
     guestsBrought: event.event_guests.map(({ email }) => email),
@@ -90,7 +90,7 @@ const movedOf = async (
   const event = open === undefined ? undefined : await run(visit, getScheduledEvent, { uuid: open }).catch(unlessUnseen)
   return (
     event && {
-      words: movedWords(visit, event.start_time),
+      text: movedText(visit, event.start_time),
       href: addressOf(request, { open: idOf(event), pageToken: request.pageToken }),
     }
   )

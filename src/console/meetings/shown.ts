@@ -54,14 +54,14 @@ const movedOf = (
   const next = event.status === 'canceled' && event.invitees_counter.limit === 1 ? invitees[0]?.moved_to : undefined
   return next
     ? {
-        words: movedWords(visit, next.start_time),
+        text: movedText(visit, next.start_time),
         href: addressOf(request, { open: next.uuid, pageToken: request.pageToken }),
       }
     : undefined
 }
 
 /** `Moved to Fri, Nov 20, 11:00` */
-export const movedWords = (visit: SignedInVisit, start: string): string => {
+export const movedText = (visit: SignedInVisit, start: string): string => {
   const startsAt = new Date(start)
   return filled(textsFor(visit).movedTo, {
     moment: `${shortDay(visit, dateAt(visit, startsAt))}, ${timeOf(visit, startsAt)}`,

@@ -49,7 +49,7 @@ export const searchTermFor = (texts: ActivityTexts, typed: string): string => {
 const writtenOut = ({ before, written, stored }: Piece): string =>
   stored.length === 0
     ? `${before}${written}`
-    : `${before}(${[written, ...stored.map((words) => (words.includes(' ') ? `"${words}"` : words))].join(' | ')})`
+    : `${before}(${[written, ...stored.map((text) => (text.includes(' ') ? `"${text}"` : text))].join(' | ')})`
 
 /** Shortest first; without those that have another one in them, which finds them too. */
 const storedFor = (
@@ -64,7 +64,7 @@ const storedFor = (
     .map(([name]) => wordsIn(name).join(' '))
   const shortestFirst = [...new Set(matching)].sort((a, b) => a.length - b.length)
   return shortestFirst.filter(
-    (words, index) => !shortestFirst.slice(0, index).some((shorter) => ` ${words} `.includes(` ${shorter} `)),
+    (text, index) => !shortestFirst.slice(0, index).some((shorter) => ` ${text} `.includes(` ${shorter} `)),
   )
 }
 

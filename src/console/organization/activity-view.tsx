@@ -7,7 +7,7 @@ interface ActivityProps {
   readonly texts: AdministrationTexts
   readonly term: string
   readonly error: string | undefined
-  /** Background jobs of the organization that are not tried again. */
+  /** Background jobs of the organization that are no longer retried. */
   readonly setAside: number
   readonly entries: readonly {
     readonly id: string
@@ -23,7 +23,7 @@ interface ActivityProps {
 
 const path = '/app/organization/activity'
 
-/** Who did what and when. */
+/** The entries of the activity log. */
 export const Activity = ({
   texts: { tabs, activity: texts },
   term,
@@ -66,15 +66,15 @@ export const Activity = ({
     </form>
     {entries.length === 0 ? (
       <p class="empty">
-        {texts.none} {term !== '' && <a href={path}>{texts.all}</a>}
+        {texts.noMatches} {term !== '' && <a href={path}>{texts.clear}</a>}
       </p>
     ) : (
       <table class="records">
         <thead>
           <tr>
-            <th scope="col">{texts.when}</th>
-            <th scope="col">{texts.who}</th>
-            <th scope="col">{texts.what}</th>
+            <th scope="col">{texts.time}</th>
+            <th scope="col">{texts.actor}</th>
+            <th scope="col">{texts.action}</th>
           </tr>
         </thead>
         <tbody>

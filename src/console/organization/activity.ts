@@ -10,7 +10,7 @@ import type { ConsoleHandler } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { searchTermFor } from './activity-search.ts'
 import { Activity } from './activity-view.tsx'
-import { entryWords } from './entry-texts.ts'
+import { entryText } from './entry-texts.ts'
 import { administrationTextsFor } from './texts.ts'
 
 const entriesAtOnce = 50
@@ -26,7 +26,7 @@ const load = (visit: SignedInVisit, term: string) => {
   return listPage(visit, listActivityLogEntries, page === null ? first : { page_token: page })
 }
 
-/** The activity log, to be searched and read on. */
+/** The activity log, with search and pages. */
 export const showActivity: ConsoleHandler = async (visit) => {
   const texts = administrationTextsFor(visit)
   const names = inLocale(activityTexts, visit.language.locale)
@@ -49,10 +49,10 @@ export const showActivity: ConsoleHandler = async (visit) => {
       entries: found.items.map((entry) => ({
         id: entry.uri,
         when: momentOf(visit, entry.occurred_at),
-        who: { User: entry.actor.display_name ?? '', system: texts.activity.system, invitee: texts.activity.guest }[
+        who: { User: entry.actor.display_name ?? '', system: texts.activity.system, invitee: texts.activity.invitee }[
           entry.actor.type
         ],
-        what: entryWords(names, entry.namespace, entry.action),
+        what: entryText(names, entry.namespace, entry.action),
         about: aboutOf(visit, entry),
       })),
       older: found.nextToken,

@@ -5,8 +5,10 @@ import { OrganizationTabs } from './tabs.tsx'
 
 interface BrandingProps {
   readonly texts: AdministrationTexts
-  /** Of the account pages, which take pictures in the same way. */
-  readonly words: Readonly<Record<'saved' | 'pictureForm' | 'upload' | 'remove' | 'theLogo' | 'tooLarge', string>>
+  /** Texts of the account pages, whose picture form is the same. */
+  readonly accountTexts: Readonly<
+    Record<'saved' | 'pictureForm' | 'upload' | 'remove' | 'logoAlt' | 'tooLarge', string>
+  >
   readonly token: string
   readonly action: string
   readonly name: string
@@ -21,10 +23,10 @@ interface BrandingProps {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** What guests see of the organization: its name, its colour and its logo, with a booking page beside it. */
+/** The name, color, and logo of the organization, next to a preview of a booking page. */
 export const Branding = ({
   texts: { tabs, branding: texts },
-  words,
+  accountTexts,
   token,
   action,
   name,
@@ -41,7 +43,7 @@ export const Branding = ({
     <OrganizationTabs texts={tabs} current="branding" />
     <div class="head">
       <h1>{texts.title}</h1>
-      <SavedSign words={words.saved} />
+      <SavedSign text={accountTexts.saved} />
     </div>
     <p class="soft measure">{texts.hint}</p>
     <div class="branding">
@@ -50,31 +52,31 @@ export const Branding = ({
           <TextField name="name" label={texts.name} value={name} maxLength={255} wrong={errors.name} refreshes />
           <Field name="color" label={texts.color} hint={texts.colorHint} wrong={errors.color} isGroup refreshes>
             <div class="row">
-              <Swatch value="" color={standard} name={texts.standard} isChosen={color === null} />
+              <Swatch value="" color={standard} name={texts.defaultColor} isChosen={color === null} />
               {colors.map((one) => (
                 <Swatch key={one.color} {...one} isChosen={one.color === color} />
               ))}
             </div>
           </Field>
-          <Field name="own" label={texts.own} refreshes>
+          <Field name="own" label={texts.customColor} refreshes>
             <input id="own" name="own" type="color" value={color ?? standard} aria-describedby={describedBy('own')} />
           </Field>
-          <SaveButton words={texts.save} />
+          <SaveButton text={texts.save} />
         </Form>
         <section class="part">
           <h2>{texts.logo}</h2>
-          {logo !== undefined && <img class="logo" src={logo} alt={words.theLogo} />}
+          {logo !== undefined && <img class="logo" src={logo} alt={accountTexts.logoAlt} />}
           <form method="post" action={`${action}/logo`} enctype="multipart/form-data">
             <input type="hidden" name="form_token" value={token} />
             <div class="field">
-              <label for="logo">{words.pictureForm}</label>
+              <label for="logo">{accountTexts.pictureForm}</label>
               <input
                 id="logo"
                 name="logo"
                 type="file"
                 accept="image/png,image/jpeg,image/webp"
                 data-most-bytes={mostLogoBytes}
-                data-too-large={words.tooLarge}
+                data-too-large={accountTexts.tooLarge}
                 aria-describedby="logo-wrong"
                 aria-invalid={errors.logo !== undefined || undefined}
               />
@@ -84,11 +86,11 @@ export const Branding = ({
             </div>
             <div class="row">
               <button type="submit" class="second">
-                {words.upload}
+                {accountTexts.upload}
               </button>
               {hasLogo && (
                 <button type="submit" class="plain" name="remove" value="yes" formnovalidate>
-                  {words.remove}
+                  {accountTexts.remove}
                 </button>
               )}
             </div>

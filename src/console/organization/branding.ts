@@ -1,12 +1,12 @@
 import { h } from 'preact'
 import { changeBranding, getBranding, setLogo } from '#organizations/index.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
-import { asErrorOf, sentPicture } from '#pages/pictures.ts'
+import { asErrorOf, sentPicture } from '#pages/pictures.tsx'
 import { run } from '#pages/run-operation.ts'
 import { standardColor } from '#pages/theme.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { maxPictureBytes } from '#platform/pictures/picture.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { colorChoices } from '../colors.ts'
@@ -30,7 +30,7 @@ const brandingPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Pro
     toast: visit.query.get('done') === 'logo' ? { text: notes['logo-changed'] } : undefined,
     content: h(Branding, {
       texts,
-      words: { saved, tooLarge: refusals.pictureTooLarge, ...profile },
+      accountTexts: { saved, tooLarge: refusals.pictureTooLarge, ...profile },
       token: visit.formToken,
       action: path,
       name: visit.form.get('name') ?? name,

@@ -10,7 +10,7 @@ export interface ListedGroup {
   readonly id: string
   readonly name: string
   readonly count: string
-  /** Where the members of a team can be booked. */
+  /** The booking page of a team. */
   readonly page: string | undefined
   readonly members: readonly { readonly id: string; readonly name: string; readonly notes: readonly string[] }[]
   /** Who can be added. */
@@ -22,10 +22,10 @@ interface GroupsProps {
   readonly token: string
   readonly groups: readonly ListedGroup[]
   readonly teams: readonly ListedGroup[]
-  /** The one that is unfolded. */
+  /** The group or team that is unfolded. */
   readonly open: string | undefined
-  /** What was refused; `of` is empty at the form for a new one. */
-  readonly wrong: { readonly kind: Kind; readonly of: string; readonly words: string } | undefined
+  /** The error and its group or team; `of` is empty for the form that creates one. */
+  readonly wrong: { readonly kind: Kind; readonly of: string; readonly text: string } | undefined
   readonly typed: string
 }
 
@@ -68,7 +68,7 @@ interface PartProps extends GroupsProps {
 const Part = (props: PartProps) => {
   const { texts, token, kind, all, title, hint, none, wrong, typed } = props
   const id = `new-${kind}`
-  const error = wrong?.kind === kind && wrong.of === '' ? wrong.words : undefined
+  const error = wrong?.kind === kind && wrong.of === '' ? wrong.text : undefined
   return (
     <section class="part kind">
       <h2>{title}</h2>
@@ -121,7 +121,7 @@ const Group = ({
       <div class="fold-body">
         {wrong?.of === group.id && (
           <p class="wrong" role="alert">
-            {wrong.words}
+            {wrong.text}
           </p>
         )}
         {group.members.length === 0 ? (
@@ -189,7 +189,7 @@ interface AddFormProps {
 
 const AddForm = ({ texts, token, kind, group, path }: AddFormProps) =>
   group.others.length === 0 ? (
-    <p class="hint">{texts.everybodyIsIn}</p>
+    <p class="hint">{texts.everyoneAdded}</p>
   ) : (
     <Form token={token} action={`${path}/members`} class="row add" swaps>
       <select name="person" aria-label={`${texts.person}: ${group.name}`}>

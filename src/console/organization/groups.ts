@@ -28,7 +28,7 @@ import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import type { Toast } from '../shell/shell.tsx'
 import { undoable } from '../undo-seal.ts'
 import { GroupsAndTeams, type ListedGroup } from './groups-view.tsx'
-import { administrationTextsFor, toastOf } from './texts.ts'
+import { administrationTextsFor } from './texts.ts'
 
 type Kind = 'groups' | 'teams'
 
@@ -88,10 +88,10 @@ const loadTeams = async (visit: SignedInVisit, people: readonly Person[]): Promi
   )
 }
 
-/** `wrong` is what was refused, and in which group or team; without one, at the form for a new one. */
+/** `wrong` is an error and its group or team; `of` is empty for the form that creates one. */
 const groupsPage = async (
   visit: SignedInVisit,
-  wrong?: { readonly kind: Kind; readonly of: string; readonly words: string },
+  wrong?: { readonly kind: Kind; readonly of: string; readonly text: string },
 ): Promise<ConsolePage> => {
   const texts = administrationTextsFor(visit)
   const memberships = await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId })
@@ -114,11 +114,14 @@ const groupsPage = async (
 }
 
 const undoToast = (visit: SignedInVisit): Toast | undefined => {
-  const toast = toastOf(visit)
-  const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map(
+  const [done = '', kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map(
     (name) => visit.query.get(name) ?? '',
   )
-  if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams')) return toast
+  if (kind !== 'groups' && kind !== 'teams') return undefined
+  const texts = administrationTextsFor(visit).groups.done[kind]
+  if (!Object.hasOwn(texts, done)) return undefined
+  const toast = { text: texts[done as keyof typeof texts] }
+  if (was === '') return toast
   if (done === 'renamed')
     return {
       ...toast,
@@ -141,15 +144,13 @@ export const showGroups: ConsoleHandler = (visit) => groupsPage(visit)
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
-/**
- * What takes an act back: the person who was added, or who was taken out and in which role, as ids; or the name before.
- */
+/** What undoes an action: the ID of the person who was added, or removed with their role; or the previous name. */
 interface Undo {
   before?(visit: SignedInVisit): Promise<unknown>
   was(visit: SignedInVisit, result: unknown, before: unknown): Readonly<Record<string, string>> | undefined
 }
 
-/** Does something, and comes back to the group; what is refused is shown there. */
+/** Performs an action and returns to the group, where errors are shown. */
 const acting =
   (kind: Kind, done: string, act: (visit: SignedInVisit) => Promise<unknown>, undo?: Undo): ConsoleHandler =>
   async (visit) => {
@@ -160,13 +161,14 @@ const acting =
       return undoable(visit, '/app/organization/groups', {
         done,
         of: idIn(visit),
-        ...(was === undefined ? {} : { kind, ...was }),
+        kind,
+        ...was,
       })
     } catch (error) {
       return groupsPage(visit, {
         kind,
         of: idIn(visit),
-        words: Object.values(errorsIn(visit.language, error))[0] ?? '',
+        text: Object.values(errorsIn(visit.language, error))[0] ?? '',
       })
     }
   }
@@ -175,7 +177,7 @@ const field = ({ form }: SignedInVisit, name: string): string => form.get(name) 
 
 type Relationship = z.output<typeof listGroupRelationships.output>
 
-/** Somebody who is invited has no membership yet, and is put back by their invitation. */
+/** An invited person has no membership yet and is restored by their invitation. */
 const wasInGroup = (
   relationship: Relationship,
 ): { readonly was: string; readonly role: string; readonly invited: string } => ({
@@ -191,14 +193,14 @@ const addToGroup = (visit: SignedInVisit, group: string, { was, role, invited }:
     role: role === 'admin' ? 'admin' : 'member',
   })
 
-/** What a group or team was, with the people in it. */
+/** A deleted group or team with its members. */
 interface Deleted<Person> {
   readonly name: string
   readonly slug?: string
   readonly people: readonly Person[]
 }
 
-/** Who left the organization, or joined another group, since it was deleted stays out. */
+/** People who left the organization or joined another group since the deletion are skipped. */
 const puttingBack = async <Person>(
   people: readonly Person[],
   put: (person: Person) => Promise<unknown>,
@@ -293,7 +295,7 @@ export const teamActs = {
     },
     was: sealed('teams'),
   }),
-  /** At the same address, if nobody took it. */
+  /** With the same link, unless another page uses it now. */
   restore: acting('teams', 'restored', async (visit) => {
     const { people, ...named } = unsealForUndo<Deleted<string>>(visit, 'teams')
     const team = idOf(await run(visit, createTeam, named))

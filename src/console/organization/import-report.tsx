@@ -105,7 +105,7 @@ export const ImportReport = (props: ImportReportProps) => {
           </table>
         </section>
       )}
-      <Sentences title={texts.toLookAt} sentences={remarks} />
+      <Sentences title={texts.toReview} sentences={remarks} />
       <Sentences title={texts.notImported} sentences={state === 'running' ? [] : notImported} />
       {state !== 'running' && (isOfOperator ? <p class="soft measure">{texts.ofOperator}</p> : <Again {...props} />)}
     </>

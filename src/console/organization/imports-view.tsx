@@ -176,7 +176,7 @@ const Preview = ({ texts, preview }: { readonly texts: ImportsTexts; readonly pr
     )}
     {!preview.isWhole && preview.counts.length > 0 && <p>{texts.notCounted}</p>}
     {preview.duration !== undefined && <p>{preview.duration}</p>}
-    <Sentences title={texts.toLookAt} sentences={preview.remarks} />
+    <Sentences title={texts.toReview} sentences={preview.remarks} />
     <Sentences title={texts.notImported} sentences={preview.notImported} />
     <p>
       <strong>{texts.nothingWritten}</strong>

@@ -3,15 +3,16 @@ import type { z } from 'zod'
 import { idOf } from '#contract/wire.ts'
 import { getImport, listImports, previewImport, startImport, stopImport } from '#imports/index.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
+import type { ImportsTexts } from '../../../languages/console/imports.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import type { Toast } from '../shell/shell.tsx'
 import { ImportReport } from './import-report.tsx'
-import { durationOf, importsTextsFor, recordOfStep, remarkOf } from './import-texts.ts'
+import { durationOf, importsTextsFor, recordOfStep, remarkIn } from './import-texts.ts'
 import { type ImportPreview, Imports } from './imports-view.tsx'
 import { administrationTextsFor } from './texts.ts'
 
@@ -71,19 +72,19 @@ const requestIn = ({ form }: SignedInVisit) => {
 /** What was refused, by field, in texts of this page. */
 const errorsOf = (visit: SignedInVisit, error: unknown): FieldErrors => {
   const texts = importsTextsFor(visit)
-  const { sentences } = texts
   const errors = errorsIn(visit.language, error, {
-    missing: sentences.tokenForm,
-    blank: sentences.tokenForm,
-    source_token_refused: sentences.tokenRefused,
-    source_token_weak: sentences.tokenWeak,
-    source_token_format: sentences.tokenForm,
-    source_waits: sentences.waits,
-    source_not_an_api: sentences.noApi,
-    source_unreadable: ({ why }) => filled(sentences.unreadable, { why: remarkOf(texts, String(why)).words }),
-    source_address_format: sentences.addressForm,
-    source_in_progress: sentences.underWay,
-    source_of_another: sentences.otherCalcom,
+    missing: texts.errors.tokenForm,
+    blank: texts.errors.tokenForm,
+    source_token_refused: texts.errors.tokenRefused,
+    source_token_weak: texts.errors.tokenWeak,
+    source_token_format: texts.errors.tokenForm,
+    source_waits: texts.errors.waits,
+    source_not_an_api: texts.errors.noApi,
+    source_unreadable: ({ why_code: code, ...values }) =>
+      filled(texts.errors.unreadable, { why: remarkIn(texts, { code, values }) }),
+    source_address_format: texts.errors.addressForm,
+    source_in_progress: texts.errors.underWay,
+    source_of_another: texts.errors.otherCalcom,
   })
   return Object.fromEntries(
     Object.entries(errors).map(([parameter, text]) => [parameter === 'token' ? 'token' : 'url', text]),
@@ -93,7 +94,8 @@ const errorsOf = (visit: SignedInVisit, error: unknown): FieldErrors => {
 export const seeImport: ConsoleHandler = async (visit) => {
   const texts = importsTextsFor(visit)
   try {
-    const { organization, counts, seconds, remarks, not_imported } = await run(visit, previewImport, requestIn(visit))
+    const found = await run(visit, previewImport, requestIn(visit))
+    const { organization, counts, seconds } = found
     const kinds = { ...texts.records, members: texts.records.users }
     const preview = {
       title: filled(texts.wouldCome, { name: organization }),
@@ -103,8 +105,7 @@ export const seeImport: ConsoleHandler = async (visit) => {
       })),
       isWhole: 'scheduled_events' in counts,
       duration: seconds === null ? undefined : filled(texts.wouldTake, { duration: durationOf(visit, seconds) }),
-      remarks: remarks.map((one) => remarkOf(texts, one).words),
-      notImported: not_imported.map((one) => remarkOf(texts, one).words),
+      ...remarksOf(texts, found),
     }
     return listPage(visit, { preview })
   } catch (error) {
@@ -124,7 +125,6 @@ export const beginImport: ConsoleHandler = async (visit) => {
 const reportPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = importsTextsFor(visit)
   const found = await run(visit, getImport, { uuid: visit.params.id ?? '' })
-  const remarks = found.remarks.map((one) => remarkOf(texts, one))
   return {
     title: texts.title,
     status: Object.keys(errors).length > 0 ? 400 : 200,
@@ -142,19 +142,26 @@ const reportPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promi
       when: momentsOf(visit, found),
       progress: progressOf(visit, found),
       share: found.meetings_total ? found.meetings_read / found.meetings_total : undefined,
-      fault: found.fault === null ? undefined : remarkOf(texts, found.fault).words,
+      fault: found.fault_code === null ? undefined : remarkIn(texts, found.fault_code),
       rows: found.counts.flatMap(({ kind, ...counts }) =>
         kind in texts.records ? { ...counts, kind: texts.records[kind as keyof typeof texts.records] } : [],
       ),
-      remarks: remarks.map(({ words }) => words),
-      guessesBuffers: remarks.some(({ name }) => name === 'buffersGuessed'),
-      notImported: found.not_imported.map((one) => remarkOf(texts, one).words),
+      ...remarksOf(texts, found),
+      guessesBuffers: found.remark_codes.some(({ code }) => code === 'buffers_guessed'),
       isOfOperator: !/^https?:/.test(found.source),
       ticked: (name) => visit.form.get(name) !== null,
       errors,
     }),
   }
 }
+
+const remarksOf = (
+  texts: ImportsTexts,
+  { remark_codes, not_imported_codes }: Pick<Import, 'remark_codes' | 'not_imported_codes'>,
+) => ({
+  remarks: remark_codes.map((remark) => remarkIn(texts, remark)),
+  notImported: not_imported_codes.map((code) => remarkIn(texts, { code, values: {} })),
+})
 
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const done = (['started', 'stopped'] as const).find((one) => one === visit.query.get('done'))

@@ -12,7 +12,7 @@ interface SentMailProps {
   readonly status: MailFilter | undefined
   readonly search: string
   readonly page: string | undefined
-  /** The one whose words are shown. */
+  /** The email whose text is shown. */
   readonly opened: { readonly id: string; readonly text: string } | undefined
   readonly token: string
   readonly lacksServer: boolean
@@ -78,7 +78,7 @@ export const SentMail = ({
       </div>
       {lacksServer && <p class="note warn">{texts.noServer}</p>}
       {mails.length === 0 ? (
-        <p class="empty">{status === undefined && search === '' ? texts.none : texts.noneSo}</p>
+        <p class="empty">{status === undefined && search === '' ? texts.none : texts.noMatches}</p>
       ) : (
         <ul class="list">
           {mails.map((mail) => (

@@ -7,6 +7,7 @@ import { listPage, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '#ui/format.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { outcomeText } from '../developers/texts.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import type { Toast } from '../shell/shell.tsx'
 import { type MailFilter, mailFilters, SentMail } from './mail-view.tsx'
@@ -14,7 +15,7 @@ import { administrationTextsFor } from './texts.ts'
 
 const mailsAtOnce = 50
 
-/** The mails about meetings: to whom, what, when, and what became of each. */
+/** The emails about meetings, with their recipients and delivery statuses. */
 export const showMail: ConsoleHandler = async (visit) => {
   const texts = administrationTextsFor(visit)
   const { query } = visit
@@ -46,7 +47,8 @@ export const showMail: ConsoleHandler = async (visit) => {
         to: mail.to ?? texts.mail.erased,
         subject: mail.subject ?? kinds[mail.kind as keyof typeof kinds] ?? mail.kind,
         status: mail.is_written ? ('written' as const) : mail.status,
-        outcome: mail.status === 'pending' || mail.status === 'failed' ? (mail.outcome ?? undefined) : undefined,
+        outcome:
+          mail.status === 'pending' || mail.status === 'failed' ? outcomeText(visit, mail) || undefined : undefined,
         when: momentOf(visit, mail.sent_at ?? mail.created_at),
         meeting:
           mail.event === null ? undefined : `/app/meetings?${new URLSearchParams({ open: idInUri(mail.event) })}`,
@@ -56,7 +58,7 @@ export const showMail: ConsoleHandler = async (visit) => {
   }
 }
 
-/** To the one who asks, so that they see whether the mail server works. */
+/** Sends a test email to the signed-in user. */
 export const testMail: ConsoleHandler = async (visit) => {
   const { context, session, language } = visit
   await visit.count(...attemptsOn(visit, 'test-mail', session.email))
@@ -71,11 +73,11 @@ export const testMail: ConsoleHandler = async (visit) => {
 
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const { query, session } = visit
-  const words = administrationTextsFor(visit).mail.test
+  const texts = administrationTextsFor(visit).mail.test
   const done = (['sent', 'written', 'failed'] as const).find((one) => one === query.get('done'))
   return (
     done && {
-      text: filled(words[done], { email: session.email, code: /^\w{1,20}$/.exec(query.get('of') ?? '')?.[0] ?? '' }),
+      text: filled(texts[done], { email: session.email, code: /^\w{1,20}$/.exec(query.get('of') ?? '')?.[0] ?? '' }),
     }
   )
 }

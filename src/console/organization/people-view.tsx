@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { FinalAct, Form } from '#ui/forms.tsx'
+import { ConfirmedAction, Form } from '#ui/forms.tsx'
 import { CopyIcon, DotsIcon } from '#ui/icons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
@@ -23,7 +23,7 @@ export interface ListedInvitation {
   readonly id: string
   readonly email: string
   readonly sent: string | undefined
-  /** Shown where no mail leaves. */
+  /** Shown without a mail server. */
   readonly link: string | undefined
 }
 
@@ -33,15 +33,15 @@ interface PeopleProps {
   readonly token: string
   readonly members: readonly ListedMember[]
   readonly invitations: readonly ListedInvitation[]
-  /** Said below members of whom not all are shown. */
+  /** Shown when the list of members is cut off. */
   readonly cut: string | undefined
-  /** Undefined where they are few. */
+  /** Undefined for a short list, which has no search field. */
   readonly search: string | undefined
   readonly typed: string
   readonly error: string | undefined
 }
 
-/** Who is in the organization, and who is invited. */
+/** Members and pending invitations. */
 export const People = ({ texts, tabs, token, members, invitations, cut, search, typed, error }: PeopleProps) => (
   <>
     <OrganizationTabs texts={tabs} current="people" />
@@ -103,7 +103,7 @@ export const People = ({ texts, tabs, token, members, invitations, cut, search, 
     )}
     {cut !== undefined && <p class="hint">{cut}</p>}
     <p class="empty" id="nobody-fits" hidden={members.length + invitations.length > 0}>
-      {texts.nobodyFits}
+      {texts.noMatches}
     </p>
   </>
 )
@@ -193,12 +193,23 @@ const MemberRow = ({
           <ul>
             {member.mayBecomeOwner && (
               <li>
-                <FinalAct token={token} action={`${path}/hand-over`} words={texts.handOver} hint={texts.handOverHint} />
+                <ConfirmedAction
+                  token={token}
+                  action={`${path}/hand-over`}
+                  text={texts.transfer}
+                  hint={filled(texts.transferHint, { name })}
+                />
               </li>
             )}
             {member.mayChange && (
               <li>
-                <FinalAct token={token} action={`${path}/remove`} words={texts.remove} hint={texts.removeHint} swaps />
+                <ConfirmedAction
+                  token={token}
+                  action={`${path}/remove`}
+                  text={texts.remove}
+                  hint={filled(texts.removeHint, { name })}
+                  swaps
+                />
               </li>
             )}
           </ul>

@@ -25,12 +25,12 @@ import { undoable } from '../undo-seal.ts'
 import { type ListedInvitation, type ListedMember, People } from './people-view.tsx'
 import { administrationTextsFor } from './texts.ts'
 
-/** Where no mail leaves, invitations are links to copy, and nothing says that they were sent. */
+/** Without a mail server invitations are links to copy, and no text says that they were sent. */
 const textsFor = ({ language, context }: Pick<SignedInVisit, 'language' | 'context'>): OrganizationTexts => {
   const texts = inLocale(organizationTexts, language.locale)
   if (context.mail.hasServer) return texts
-  const { invited, resent, ...words } = texts.withoutMail
-  return { ...texts, ...words, inviteHint: texts.noMail, done: { ...texts.done, invited, resent } }
+  const { invited, resent, ...others } = texts.withoutMail
+  return { ...texts, ...others, inviteHint: texts.noMail, done: { ...texts.done, invited, resent } }
 }
 
 const loadMembers = async (visit: SignedInVisit): Promise<ListedMember[]> => {
@@ -73,7 +73,7 @@ const loadInvitations = async (visit: SignedInVisit): Promise<ListedInvitation[]
   })
 }
 
-/** So many are seen at a glance. */
+/** Up to this number the list has no search field. */
 const fewMembers = 8
 
 const peoplePage = async (visit: SignedInVisit, error?: string): Promise<ConsolePage> => {
@@ -101,12 +101,12 @@ const peoplePage = async (visit: SignedInVisit, error?: string): Promise<Console
   }
 }
 
-/** What was just done. A role is taken back by the one there was. */
+/** The toast for the last action. Undo restores the previous role. */
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
-  const { done: words } = textsFor(visit)
+  const { done: texts } = textsFor(visit)
   const [name = '', of = '', was = ''] = ['done', 'of', 'was'].map((one) => visit.query.get(one) ?? '')
-  if (!Object.hasOwn(words, name)) return undefined
-  const text = words[name as keyof typeof words]
+  if (!Object.hasOwn(texts, name)) return undefined
+  const text = texts[name as keyof typeof texts]
   return name === 'role' && of !== ''
     ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } }
     : { text }
@@ -155,5 +155,5 @@ export const removeMember: ConsoleHandler = async (visit) => {
 
 export const handOver: ConsoleHandler = async (visit) => {
   await run(visit, handOverOwnership, { uuid: idIn(visit) })
-  return done('handedOver')
+  return done('transferred')
 }

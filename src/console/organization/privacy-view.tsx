@@ -12,7 +12,7 @@ interface PrivacyProps {
     readonly id: string
     readonly what: string
     readonly requested: string
-    /** Undefined while it is under way. */
+    /** Undefined while the request is in progress. */
     readonly done: string | undefined
     readonly entries: string
     readonly proof: string
@@ -23,7 +23,7 @@ export interface ConfirmErasureProps {
   readonly texts: AdministrationTexts
   readonly token: string
   readonly action: 'guests' | 'meetings'
-  /** What was asked for, to be sent again. */
+  /** The fields of the request, to submit again. */
   readonly fields: Readonly<Record<string, string>>
   /** The addresses, or the days. */
   readonly about: string
@@ -31,7 +31,7 @@ export interface ConfirmErasureProps {
   readonly affected: string
 }
 
-/** Before anything is erased. */
+/** Asks for confirmation before data is deleted. */
 export const ConfirmErasure = ({
   texts: { tabs, privacy: texts },
   token,
@@ -52,7 +52,7 @@ export const ConfirmErasure = ({
       </p>
       <p class="soft measure">{action === 'guests' ? texts.eraseHint : texts.eraseMeetingsHint}</p>
       <Form token={token} action={`/app/organization/privacy/${action}`} fields={{ ...fields, confirmed: 'yes' }}>
-        <div class="row acts">
+        <div class="row actions">
           <button type="submit" class="danger">
             {action === 'guests' ? texts.eraseNow : texts.deleteNow}
           </button>
@@ -65,7 +65,7 @@ export const ConfirmErasure = ({
   </>
 )
 
-/** Erasure with its records, and the export. */
+/** Data deletion with its requests, and the export. */
 export const Privacy = ({
   texts: { tabs, privacy: texts },
   token,

@@ -3,7 +3,6 @@ import { principalOf } from '#accounts/index.ts'
 import { withLinkDigest } from '#bookings/index.ts'
 import { exportOrganization, findOrganization, noteOrganizationExport } from '#organizations/index.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import {
@@ -14,6 +13,7 @@ import {
   listDataDeletions,
 } from '#privacy/index.ts'
 import { counted, filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { Plural } from '../../../languages/language.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { dateIn, daysAfter, longDay, momentOf, startOf } from '../meetings/member-time.ts'
@@ -63,7 +63,7 @@ const privacyPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Prom
 
 export const showPrivacy: ConsoleHandler = (visit) => privacyPage(visit)
 
-/** It cannot be undone, so it is asked first: about whom, and how much. */
+/** Deletion can't be undone, so the user confirms it with a count first. */
 const askFirst = (
   visit: SignedInVisit,
   question: Pick<ConfirmErasureProps, 'action' | 'fields' | 'about'>,
@@ -71,7 +71,7 @@ const askFirst = (
 ): ConsolePage => {
   const texts = administrationTextsFor(visit)
   const { privacy } = texts
-  const count = (number: number, words: Plural): string => counted(visit.language, number, words)
+  const count = (number: number, plural: Plural): string => counted(visit.language, number, plural)
   const what = [
     count(affected.meetings, privacy.affectedMeetings),
     count(affected.invitees, privacy.affectedInvitees),
@@ -116,7 +116,7 @@ export const eraseGuests: ConsoleHandler = async (visit) => {
   }
 }
 
-/** The days are those of the signed-in user. */
+/** Days are in the time zone of the signed-in user. */
 export const eraseMeetings: ConsoleHandler = async (visit) => {
   const [first, last] = [dateIn(visit.form.get('first')), dateIn(visit.form.get('last'))]
   const end = last === undefined ? undefined : startOf(visit, daysAfter(last, 1)).getTime() - 1

@@ -10,7 +10,7 @@ interface RulesProps {
   readonly rights: readonly { readonly name: keyof AdministrationTexts['rules']['rights']; readonly isOn: boolean }[]
 }
 
-/** What members may do by themselves: a switch each. */
+/** The permissions of members, with a switch for each. */
 export const Rules = ({ texts: { tabs, rules: texts }, token, action, mayChange, rights }: RulesProps) => (
   <>
     <OrganizationTabs texts={tabs} current="rules" />

@@ -11,7 +11,7 @@ import { administrationTextsFor } from './texts.ts'
 
 const path = '/app/organization/rules'
 
-/** What members may do by themselves. */
+/** The permissions of members. */
 export const showRules: ConsoleHandler = async (visit) => {
   const texts = administrationTextsFor(visit)
   const rights = await run(visit, getMemberRights, {})
@@ -37,12 +37,12 @@ export const changeRules: ConsoleHandler = async (visit) => {
   )
   await run(visit, changeMemberRights, changes)
   const [[of, isOn] = ['', false]] = Object.entries(changes)
-  return undoable(visit, path, { done: isOn ? 'allowed' : 'left', of })
+  return undoable(visit, path, { done: isOn ? 'allowed' : 'restricted', of })
 }
 
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const { rules } = administrationTextsFor(visit)
   const [done, of] = [visit.query.get('done') ?? '', memberRights.find((name) => name === visit.query.get('of'))]
-  if ((done !== 'allowed' && done !== 'left') || of === undefined) return undefined
-  return { text: rules.done[done], undo: { action: path, fields: { [of]: String(done === 'left') } } }
+  if ((done !== 'allowed' && done !== 'restricted') || of === undefined) return undefined
+  return { text: rules.done[done], undo: { action: path, fields: { [of]: String(done === 'restricted') } } }
 }

@@ -25,7 +25,7 @@ export const OrganizationTabs = ({
     label={texts.label}
     tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({
       href: addresses[tab],
-      words: texts[tab],
+      text: texts[tab],
       isCurrent: tab === current,
     }))}
   />

@@ -6,7 +6,7 @@ import type { Toast } from '../shell/shell.tsx'
 export const administrationTextsFor = ({ language }: Pick<Visit, 'language'>): AdministrationTexts =>
   inLocale(administrationTexts, language.locale)
 
-/** What was just done, by its name in the address. */
+/** The toast for the action named in the query. */
 export const toastOf = (visit: Visit): Toast | undefined => {
   const { done } = administrationTextsFor(visit)
   const name = visit.query.get('done') ?? ''

@@ -8,11 +8,11 @@ import { csvOf } from '../meetings/csv.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { FormAnswers } from './answers-view.tsx'
 import { loadTypeNames } from './editor.ts'
-import { type Destination, destinationWords, type TypeNames, textsFor } from './texts.ts'
+import { type Destination, destinationText, type TypeNames, textsFor } from './texts.ts'
 
 const answersAtOnce = 50
 
-/** What was answered to a form, and where it led. */
+/** The submissions of a form, with their destinations. */
 export const showAnswers: ConsoleHandler = async (visit) => {
   const texts = textsFor(visit)
   const form = await run(visit, getRoutingFormSetup, { uuid: visit.params.id ?? '' })
@@ -36,7 +36,7 @@ export const showAnswers: ConsoleHandler = async (visit) => {
         lines: submission.questions_and_answers.flatMap(({ question, answer }) =>
           answer === null ? [] : [{ question, answer }],
         ),
-        result: destinationWords(texts, submission.result, names),
+        result: destinationText(texts, submission.result, names),
         isBooked: submission.submitter !== null,
       })),
       older: nextToken,
@@ -44,7 +44,7 @@ export const showAnswers: ConsoleHandler = async (visit) => {
   }
 }
 
-/** Everything, a column for each question. */
+/** All submissions as CSV, with a column for each question. */
 export const exportAnswers: ConsoleHandler = async (visit) => {
   const form = await run(visit, getRoutingFormSetup, { uuid: visit.params.id ?? '' })
   const submissions = await listAll(visit, listRoutingFormSubmissions, { form: form.uri })

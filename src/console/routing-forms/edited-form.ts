@@ -25,8 +25,8 @@ export interface EditedRule {
   }[]
   readonly destination: EditedDestination
   /** The rule in plain words. */
-  readonly words: string
-  /** What it is known by. */
+  readonly text: string
+  /** Identifies the rule. */
   readonly key: string
 }
 
@@ -38,7 +38,7 @@ export interface EditedForm {
   readonly questions: readonly EditedQuestion[]
   readonly rules: readonly EditedRule[]
   readonly fallback: EditedDestination
-  /** Where everybody else goes, in plain words. */
+  /** The fallback as a sentence. */
   readonly otherwise: string
 }
 
@@ -49,11 +49,11 @@ export interface EditorProps {
   readonly eventTypes: readonly { readonly id: string; readonly name: string }[]
   /** Why a part was refused, by the parameter of the operation. */
   readonly refused: { readonly part: string; readonly errors: Readonly<Record<string, string>> } | undefined
-  /** What was refused as a new one, as it was sent. */
+  /** A refused new question or rule, as it was submitted. */
   readonly newQuestion: Omit<EditedQuestion, 'uuid'> | undefined
-  readonly newRule: Omit<EditedRule, 'words' | 'key'> | undefined
-  /** What was typed to try it out, by the id of the question. */
+  readonly newRule: Omit<EditedRule, 'text' | 'key'> | undefined
+  /** The answers of the test, by the ID of the question. */
   readonly answers: Readonly<Record<string, string>>
-  /** Where those answers lead. */
+  /** The destination of the test. */
   readonly outcome: string | undefined
 }

@@ -6,7 +6,7 @@ import { Questions } from './questions.tsx'
 import { Refusal, refusedAt, Wrong } from './refusal.tsx'
 import { Rules } from './rules.tsx'
 
-/** A routing form: its questions, who goes where, and a trial. */
+/** A routing form: its questions, its rules, and a test. */
 export const FormEditor = (props: EditorProps) => {
   const { texts, form } = props
   return (
@@ -138,7 +138,7 @@ const TriedQuestion = ({ question: { uuid, name, answer_choices }, answer, wrong
           ))}
         </select>
       )}
-      <Wrong id={`try-${uuid}-wrong`} words={wrong} />
+      <Wrong id={`try-${uuid}-wrong`} text={wrong} />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { missing } from '#contract/problem.ts'
 import { idInUri } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { asTyped } from '#platform/rich-text.ts'
@@ -17,6 +16,7 @@ import {
   updateRoutingForm,
 } from '#routing/index.ts'
 import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { formerOwners } from '../event-types/list.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
@@ -26,11 +26,11 @@ import { FormEditor } from './editor-view.tsx'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
 import {
   type Destination,
-  destinationWords,
+  destinationText,
   keysOf,
   type RoutingFormSetup,
   type Rule,
-  ruleWords,
+  ruleText,
   type TypeNames,
   textsFor,
   toastOf,
@@ -38,7 +38,7 @@ import {
 
 type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 
-/** What was tried and refused is shown as it was sent. */
+/** A refused change, shown as it was submitted. */
 interface Refused {
   readonly part: Part
   readonly errors: FieldErrors
@@ -47,7 +47,7 @@ interface Refused {
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
-/** A new question or rule has no place yet. */
+/** A new question or rule has no position yet. */
 const isAdding = ({ params, target }: SignedInVisit): boolean =>
   params.question === undefined && params.rule === undefined && /\/(?:questions|rules)$/.test(target)
 
@@ -67,7 +67,7 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
   const names = await loadTypeNames(visit)
   const texts = textsFor(visit)
   const stands = keysOf(stored.rules)
-  // One that was to be moved up, and was refused, is shown there.
+  // A rule whose move up was refused is shown at its new position.
   const keys =
     refused?.attempt.rules && visit.form.get('act') === 'up' ? movedUp(stands, ruleAt(visit, stored.rules)) : stands
   const shown = (destination: Destination): Destination => {
@@ -93,24 +93,24 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
           ...rule,
           key: keys[at] ?? '',
           destination: shown(rule.destination),
-          words: ruleWords(texts, rule, form.questions, names),
+          text: ruleText(texts, rule, form.questions, names),
         })),
         fallback: shown(form.fallback),
-        otherwise: filled(texts.rules.otherwise, { destination: destinationWords(texts, form.fallback, names) }),
+        otherwise: filled(texts.rules.otherwise, { destination: destinationText(texts, form.fallback, names) }),
       },
       eventTypes: [...names].map(([id, name]) => ({ id, name })),
       refused: refused && { part: refused.part, errors: refused.errors },
       newQuestion: refused?.part === 'questions' && isAdding(visit) ? sentQuestion(visit) : undefined,
       newRule: refused?.part === 'rules' && isAdding(visit) ? sentRule(visit) : undefined,
       answers: refused?.part === 'try' || outcome ? Object.fromEntries(visit.form) : {},
-      outcome: outcome && filled(texts.tryOut.leads, { destination: destinationWords(texts, outcome, names) }),
+      outcome: outcome && filled(texts.tryOut.leads, { destination: destinationText(texts, outcome, names) }),
     }),
   }
 }
 
 export const showForm: ConsoleHandler = (visit) => editorPage(visit)
 
-/** Changes a part of the form; what is refused is shown there, as it was sent. */
+/** Changes a part of the form. A refused change is shown there, as it was submitted. */
 const changing =
   (
     part: Part,
@@ -138,7 +138,7 @@ export const addQuestion = changing('questions', ({ questions }, visit) => ({
   questions: [...questions, sentQuestion(visit) as RoutingFormSetup['questions'][number]],
 }))
 
-/** Saves, moves or removes one, as the button says. */
+/** Saves, moves, or removes a question, depending on the button. */
 export const changeQuestion = changing('questions', ({ questions }, visit) => {
   const at = questions.findIndex(({ uuid }) => uuid === visit.params.question)
   const act = visit.form.get('act')
@@ -201,12 +201,12 @@ export const restoreForm: ConsoleHandler = async (visit) => {
   return { to: `/app/forms/${idIn(visit)}?done=restored` }
 }
 
-/** Takes the last change of a part back. */
+/** Undoes the last change of a part. */
 export const undoChange: ConsoleHandler = async (visit) => {
   const part = visit.form.get('part') ?? ''
   await run(visit, updateRoutingForm, {
     uuid: idIn(visit),
     ...unsealForUndo<Partial<RoutingFormSetup>>(visit, `${part} of ${idIn(visit)}`),
   })
-  return { to: `/app/forms/${idIn(visit)}?done=asBefore` }
+  return { to: `/app/forms/${idIn(visit)}?done=undone` }
 }

@@ -1,9 +1,9 @@
 import { Form } from '#ui/forms.tsx'
-import { Acts } from './acts.tsx'
 import type { EditedQuestion, EditorProps, QuestionKind } from './edited-form.ts'
 import { Refusal, refusedAt, Wrong } from './refusal.tsx'
+import { RowActions } from './row-actions.tsx'
 
-/** What is asked, in order. */
+/** The questions, in order. */
 export const Questions = (props: EditorProps) => {
   const { texts, token, form } = props
   const path = `/app/forms/${form.id}/questions`
@@ -25,7 +25,7 @@ export const Questions = (props: EditorProps) => {
           </summary>
           <Form token={token} action={`${path}/${question.uuid}`} class="fold-body narrow-form" swaps>
             <QuestionFields {...props} id={question.uuid} at={at} question={question} />
-            <Acts
+            <RowActions
               save={texts.save}
               up={at > 0 ? texts.questions.up : undefined}
               remove={texts.questions.remove}
@@ -80,7 +80,7 @@ const QuestionFields = ({ texts: { questions: texts }, refused, id, at, question
             aria-describedby={`name-${id}-wrong`}
             aria-invalid={wrongName !== undefined || undefined}
           />
-          <Wrong id={`name-${id}-wrong`} words={wrongName} />
+          <Wrong id={`name-${id}-wrong`} text={wrongName} />
         </div>
         <div class="field">
           <label for={`type-${id}`}>{texts.type}</label>
@@ -104,7 +104,7 @@ const QuestionFields = ({ texts: { questions: texts }, refused, id, at, question
         >
           {question?.answer_choices.join('\n')}
         </textarea>
-        <Wrong id={`choices-${id}-wrong`} words={wrongChoices} />
+        <Wrong id={`choices-${id}-wrong`} text={wrongChoices} />
         <p class="hint" id={`choices-${id}-hint`}>
           {texts.choicesHint}
         </p>

@@ -1,9 +1,9 @@
 import { Form } from '#ui/forms.tsx'
-import { Acts } from './acts.tsx'
 import type { EditedDestination, EditedQuestion, EditedRule, EditorProps, Operator } from './edited-form.ts'
 import { Refusal, refusedAt, Wrong } from './refusal.tsx'
+import { RowActions } from './row-actions.tsx'
 
-/** Who goes where, in plain words; each rule unfolds to be changed. */
+/** The rules as sentences; each unfolds for editing. */
 export const Rules = (props: EditorProps) => {
   const { texts, token, form, eventTypes } = props
   const path = `/app/forms/${form.id}`
@@ -20,15 +20,15 @@ export const Rules = (props: EditorProps) => {
           open={refusedAt(props.refused, 'rules', `rules[${at}]`) !== undefined}
         >
           <summary>
-            <span>{rule.words}</span>
+            <span>{rule.text}</span>
           </summary>
           <Form token={token} action={`${path}/rules/${rule.key}`} class="fold-body" swaps>
             <RuleFields {...props} id={`rule-${at}`} at={at} rule={rule} />
-            <Acts
+            <RowActions
               save={texts.save}
               up={at > 0 ? texts.rules.up : undefined}
               remove={texts.rules.remove}
-              of={rule.words}
+              of={rule.text}
               next="add-rule"
             />
           </Form>
@@ -63,12 +63,12 @@ export const Rules = (props: EditorProps) => {
   )
 }
 
-/** Its conditions, and an empty one more. */
+/** The conditions of a rule, and an empty one to add. */
 const RuleFields = (
   props: EditorProps & {
     readonly id: string
     readonly at: number
-    readonly rule: Omit<EditedRule, 'words' | 'key'> | undefined
+    readonly rule: Omit<EditedRule, 'text' | 'key'> | undefined
   },
 ) => {
   const { texts, form, id, rule, eventTypes } = props
@@ -84,7 +84,7 @@ const RuleFields = (
           id={`${id}-${at}`}
           at={at}
           condition={condition}
-          // A new rule may be about any question. What it offers is copied by the script where a question is chosen.
+          // A new rule may be about any question. The script copies the choices when a question is selected.
           choicesOf={form.questions.filter(
             ({ uuid, answer_choices }) =>
               answer_choices.length > 0 && (uuid === condition?.question || (id === 'new-rule' && at === 0)),
@@ -105,7 +105,7 @@ const RuleFields = (
         </div>
       )}
       <DestinationFields texts={texts} eventTypes={eventTypes} id={id} destination={rule?.destination} />
-      <Wrong id={`${id}-destination-wrong`} words={wrongAt('destination')} />
+      <Wrong id={`${id}-destination-wrong`} text={wrongAt('destination')} />
     </>
   )
 }
@@ -114,12 +114,12 @@ interface ConditionProps extends EditorProps {
   readonly id: string
   readonly at: number
   readonly condition: EditedRule['conditions'][number] | undefined
-  /** The questions whose choices are offered. */
+  /** The questions whose choices are shown as checkboxes. */
   readonly choicesOf: readonly EditedQuestion[]
   readonly wrong: string | undefined
 }
 
-/** Only for what is typed. */
+/** Operators for questions with a typed answer. */
 const textOperators: readonly Operator[] = ['contains', 'does_not_contain', 'starts_with', 'ends_with']
 
 const ConditionFields = ({ texts: { rules: texts }, form, id, at, condition, choicesOf, wrong }: ConditionProps) => {
@@ -187,7 +187,7 @@ const ConditionFields = ({ texts: { rules: texts }, form, id, at, condition, cho
             {texts.valuesHint}
           </p>
         </div>
-        <Wrong id={`${id}-wrong`} words={wrong} />
+        <Wrong id={`${id}-wrong`} text={wrong} />
       </div>
     </div>
   )
@@ -201,7 +201,7 @@ interface DestinationProps {
 }
 
 const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destination }: DestinationProps) => {
-  // Not another one in its place, which would be saved with the next change of the rule.
+  // Another event type selected in its place would be saved with the next change of the rule.
   const isGone = destination?.type === 'event_type' && !eventTypes.some(({ id: one }) => one === destination.value)
   const message = destination?.type === 'custom_message' ? destination.value : undefined
   return (
@@ -236,7 +236,7 @@ const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destinatio
         </select>
       </div>
       <div class="field for-external_url">
-        <label for={`${id}-url`}>{texts.address}</label>
+        <label for={`${id}-url`}>{texts.url}</label>
         <input
           id={`${id}-url`}
           name="url"

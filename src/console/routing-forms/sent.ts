@@ -2,7 +2,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { isChoice, operators, questionKinds } from '#routing/index.ts'
 import type { Destination, RoutingFormSetup, Rule } from './texts.ts'
 
-// What the forms of the editor hold. Nothing is decided here: the operation says what is wrong with it.
+// Parses the forms of the editor. Validation is the operation's task.
 
 const linesIn = (text: string): string[] =>
   text

@@ -11,7 +11,7 @@ import type { Toast } from '../shell/shell.tsx'
 export const textsFor = ({ language }: Pick<Visit, 'language'>): RoutingFormsTexts =>
   inLocale(routingFormsTexts, language.locale)
 
-/** What was just done, by its name in the address. */
+/** The toast for the action named in the query. */
 export const toastOf = (visit: Visit): Toast | undefined => {
   const { done } = textsFor(visit)
   const name = visit.query.get('done') ?? ''
@@ -44,7 +44,7 @@ export const keysOf = (rules: readonly Rule[]): readonly string[] => {
 /** The names of event types, by their ids. */
 export type TypeNames = ReadonlyMap<string, string>
 
-export const destinationWords = (
+export const destinationText = (
   { rules }: RoutingFormsTexts,
   { type, value }: Destination,
   names: TypeNames,
@@ -54,7 +54,7 @@ export const destinationWords = (
 }
 
 /** A rule in plain words. */
-export const ruleWords = (
+export const ruleText = (
   texts: RoutingFormsTexts,
   { match, conditions, destination }: Rule,
   questions: RoutingFormSetup['questions'],
@@ -69,5 +69,5 @@ export const ruleWords = (
       .join(' ')
   })
   const joined = read.join(` ${match === 'all' ? rules.and : rules.or} `)
-  return filled(rules.sentence, { conditions: joined, destination: destinationWords(texts, destination, names) })
+  return filled(rules.sentence, { conditions: joined, destination: destinationText(texts, destination, names) })
 }

@@ -7,7 +7,7 @@ export const copy = (text: string): Promise<boolean> =>
     () => false,
   )
 
-/** `<button data-copy="…">`: its own words say that it is done. */
+/** `<button data-copy="…">`: its own label say that it is done. */
 export const watchCopyButtons = (): void => {
   showCopyButtons()
   document.addEventListener('console:changed', showCopyButtons)
@@ -15,12 +15,12 @@ export const watchCopyButtons = (): void => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]')
     if (!button) return
     if (!(await copy(button.dataset.copy ?? ''))) return sayFailed()
-    const words = button.querySelector('span') ?? button
-    const before = words.textContent
+    const label = button.querySelector('span') ?? button
+    const before = label.textContent
     if (before === texts.copied) return
-    words.textContent = texts.copied
+    label.textContent = texts.copied
     setTimeout(() => {
-      words.textContent = before
+      label.textContent = before
     }, 2000)
   })
 }

@@ -1,5 +1,5 @@
 // `data-polls="seconds"` on a page: its parts with `data-part` and an id follow by themselves, and nothing else is
-// touched.
+// touched, except the number of seconds.
 
 /**
  * The token of a form differs from page to page, and a script shows what has no use without it: neither is a change.
@@ -21,6 +21,8 @@ const follow = (part: Element, next: Element): void => {
   part.replaceChildren(...next.childNodes)
 }
 
+const pollingIn = (page: Document): HTMLElement | null => page.querySelector<HTMLElement>('main [data-polls]')
+
 const poll = async (): Promise<void> => {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
   if (!answer.ok) return
@@ -29,12 +31,14 @@ const poll = async (): Promise<void> => {
     const next = fetched.getElementById(part.id)
     if (next) follow(part, next)
   }
+  const [polling, nextPolling] = [pollingIn(document), pollingIn(fetched)]
+  if (polling && nextPolling) polling.dataset.polls = nextPolling.dataset.polls
   document.dispatchEvent(new CustomEvent('console:followed'))
 }
 
 export const watchParts = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const seconds = (): number => Number(document.querySelector<HTMLElement>('main [data-polls]')?.dataset.polls ?? 0)
+  const seconds = (): number => Number(pollingIn(document)?.dataset.polls ?? 0)
   const next = (): void => {
     clearTimeout(timer)
     if (seconds() > 0) timer = setTimeout(() => void look(), seconds() * 1000)

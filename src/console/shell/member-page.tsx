@@ -1,21 +1,14 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 
 interface MemberPageProps {
-  // biome-ignore lint/suspicious/noExplicitAny: the props type of the tabs does not matter here.
-  readonly tabs: VNode<any> | undefined
-  /** Escaped by the page that made it. */
-  readonly markup: string
+  readonly tabs: ComponentChildren
+  readonly children?: ComponentChildren
 }
 
 /** A page of the account. */
-export const MemberPage = ({ tabs, markup }: MemberPageProps) => (
+export const MemberPage = ({ tabs, children }: MemberPageProps) => (
   <>
     {tabs}
-    <Markup text={markup} class="member" />
+    <div class="member">{children}</div>
   </>
-)
-
-/** Parts that the pages of the account have made. */
-export const Markup = ({ text, class: name }: { readonly text: string; readonly class?: string }) => (
-  <div class={name} dangerouslySetInnerHTML={{ __html: text }} />
 )

@@ -3,7 +3,7 @@ import type { ShellTexts } from '../../../languages/console/shell.ts'
 
 /** Keys that are no element's, on every page. */
 const alwaysThere = (texts: ShellTexts): readonly (readonly [key: string, name: string])[] => [
-  ['Ctrl K', texts.searchOrDo],
+  ['Ctrl K', texts.palette],
   ['Ctrl Z', texts.undo],
   ['j k', texts.moveRow],
   ['x', texts.selectRow],
@@ -13,26 +13,26 @@ const alwaysThere = (texts: ShellTexts): readonly (readonly [key: string, name: 
 /** The command palette, closed and empty: the script fills it when it is opened. And the list of keys. */
 export const Palette = ({ texts, formToken }: { readonly texts: ShellTexts; readonly formToken: string }) => (
   <>
-    <dialog class="palette" id="palette" aria-label={texts.searchOrDo} data-token={formToken}>
+    <dialog class="palette" id="palette" aria-label={texts.palette} data-token={formToken}>
       <input
         type="text"
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-autocomplete="list"
-        aria-label={texts.searchOrDo}
-        placeholder={texts.searchOrDo}
+        aria-label={texts.palette}
+        placeholder={texts.palette}
         autocomplete="off"
         spellcheck={false}
       />
-      <div role="listbox" id="palette-list" aria-label={texts.searchOrDo} />
+      <div role="listbox" id="palette-list" aria-label={texts.palette} />
       <p class="unseen" role="status" />
       <footer aria-hidden="true">
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {texts.choose}
+          <kbd>↑</kbd> <kbd>↓</kbd> {texts.navigate}
         </span>
         <span>
-          <kbd>Enter</kbd> {texts.act}
+          <kbd>Enter</kbd> {texts.select}
         </span>
         <span>
           <kbd>Esc</kbd> {texts.close}

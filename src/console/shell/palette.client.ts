@@ -35,13 +35,13 @@ const optionOf = ({ label, hint }: PaletteItem, index: number): HTMLElement => {
   return option
 }
 
-const groupOf = (group: 'do' | 'go', words: string): HTMLElement[] => {
+const groupOf = (group: 'do' | 'go', title: string): HTMLElement[] => {
   const options = shown.flatMap((item, index) => (item.group === group ? optionOf(item, index) : []))
   if (options.length === 0) return []
   const box = document.createElement('div')
   box.setAttribute('role', 'group')
-  box.setAttribute('aria-label', words)
-  box.append(Object.assign(document.createElement('h3'), { textContent: words, ariaHidden: 'true' }), ...options)
+  box.setAttribute('aria-label', title)
+  box.append(Object.assign(document.createElement('h3'), { textContent: title, ariaHidden: 'true' }), ...options)
   return [box]
 }
 
@@ -65,11 +65,11 @@ const filter = (): void => {
   chosen = 0
   listbox?.replaceChildren(...groupOf('do', texts.doGroup), ...groupOf('go', texts.goGroup))
   if (shown.length === 0)
-    listbox?.append(Object.assign(document.createElement('p'), { className: 'soft', textContent: texts.nothingFound }))
+    listbox?.append(Object.assign(document.createElement('p'), { className: 'soft', textContent: texts.noResults }))
   if (status)
     status.textContent =
       shown.length === 0
-        ? texts.nothingFound
+        ? texts.noResults
         : counted({ locale: document.documentElement.lang }, shown.length, texts.found)
   mark()
 }

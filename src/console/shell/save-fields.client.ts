@@ -53,11 +53,11 @@ const saveField = async (field: HTMLElement): Promise<void> => {
   }
 }
 
-const showError = (field: HTMLElement, words: string | undefined): void => {
+const showError = (field: HTMLElement, text: string | undefined): void => {
   const wrong = field.querySelector<HTMLElement>('.wrong')
-  if (wrong) Object.assign(wrong, { textContent: words ?? '', hidden: words === undefined })
+  if (wrong) Object.assign(wrong, { textContent: text ?? '', hidden: text === undefined })
   for (const input of field.querySelectorAll('input:not([type=hidden]), select, textarea')) {
-    if (words === undefined) input.removeAttribute('aria-invalid')
+    if (text === undefined) input.removeAttribute('aria-invalid')
     else input.setAttribute('aria-invalid', 'true')
   }
 }

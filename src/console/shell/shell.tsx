@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
+import { type Theme, themes } from '#pages/theme.ts'
+import { InlineData } from '#ui/document.tsx'
 import { Form } from '#ui/forms.tsx'
-import { BrandMark, LeaveIcon, OutIcon, SearchIcon } from '#ui/icons.tsx'
+import { BrandMark, OutIcon, SearchIcon } from '#ui/icons.tsx'
 import type { ShellTexts } from '../../../languages/console/shell.ts'
 import { Palette } from './palette-dialog.tsx'
 import { ScreenIcon, type ScreenName } from './screen-icons.tsx'
@@ -11,9 +13,10 @@ export interface Toast {
   readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> }
 }
 
-/** Something to settle, shown above every screen. */
+/** Something to settle, shown above every screen. Those with a title share one line when there are several. */
 export interface Notice {
   readonly id: string
+  readonly title?: string
   readonly text: string
   readonly link?: { readonly href: string; readonly text: string } | undefined
 }
@@ -27,6 +30,7 @@ interface Person {
 interface ShellProps {
   readonly texts: ShellTexts
   readonly formToken: string
+  readonly theme: Theme
   readonly screen: ScreenName | 'welcome' | 'account' | 'none'
   /** Empty during the first run. */
   readonly navigation: readonly { readonly name: ScreenName; readonly href: string }[]
@@ -57,6 +61,7 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
 export const Shell = ({
   texts,
   formToken,
+  theme,
   screen,
   navigation,
   person,
@@ -79,7 +84,7 @@ export const Shell = ({
           </a>
           <button type="button" class="jump" id="palette-open" aria-keyshortcuts="Control+K" hidden>
             <SearchIcon />
-            <span>{texts.searchOrDo}</span>
+            <span>{texts.palette}</span>
             <kbd>Ctrl K</kbd>
           </button>
           {navigation.map(({ name, href }) => (
@@ -99,26 +104,23 @@ export const Shell = ({
             <OutIcon />
             <span>{texts.yourPage}</span>
           </a>
-          <a class="to" href="/account" title={texts.account} aria-current={screen === 'account' ? 'page' : undefined}>
-            <span class="avatar" aria-hidden="true">
-              {initialOf(person.name)}
-            </span>
-            <span class="clip">{person.name}</span>
-          </a>
-          <Form token={formToken} action="/logout">
-            <button type="submit" class="to" title={person.signOut}>
-              <LeaveIcon />
-              <span>{person.signOut}</span>
-            </button>
-          </Form>
+          <details class="menu up account">
+            <summary class="to" title={texts.account} aria-current={screen === 'account' ? 'page' : undefined}>
+              <span class="avatar" aria-hidden="true">
+                {initialOf(person.name)}
+              </span>
+              <span class="clip">{person.name}</span>
+            </summary>
+            <ul>
+              <AccountItems texts={texts} formToken={formToken} theme={theme} person={person} />
+            </ul>
+          </details>
         </nav>
       )}
       <main class={panel ? 'sheet with' : 'sheet'} id="main" tabIndex={-1}>
         <div class="page">
           <div class="notices" id="notices" data-part="">
-            {notices.map((notice) => (
-              <NoticeLine key={notice.id} texts={texts} notice={notice} />
-            ))}
+            <Notices texts={texts} notices={notices} />
           </div>
           {content}
           {isUnfinished && <Waiting texts={texts} />}
@@ -131,19 +133,77 @@ export const Shell = ({
       </main>
     </div>
     {person && (
-      <BottomTabs texts={texts} formToken={formToken} screen={screen} navigation={navigation} person={person} />
+      <BottomTabs
+        texts={texts}
+        formToken={formToken}
+        theme={theme}
+        screen={screen}
+        navigation={navigation}
+        person={person}
+      />
     )}
     <div id="toasts" role="status">
       {toast && <ToastLine texts={texts} formToken={formToken} toast={toast} />}
     </div>
     {person && <Palette texts={texts} formToken={formToken} />}
-    <script
-      type="application/json"
-      id="console-texts"
-      dangerouslySetInnerHTML={{ __html: asData(scriptTexts(texts)) }}
-    />
+    <InlineData id="console-texts" data={scriptTexts(texts)} />
   </>
 )
+
+const AccountItems = ({
+  texts,
+  formToken,
+  theme,
+  person,
+}: Pick<ShellProps, 'texts' | 'formToken' | 'theme'> & { readonly person: Person }) => (
+  <>
+    <li>
+      <a href="/account">{texts.account}</a>
+    </li>
+    <li>
+      <Form token={formToken} action="/account/theme" class="theme">
+        <fieldset class="segments">
+          <legend class="unseen">{texts.theme}</legend>
+          {themes.map((one) => (
+            <button key={one} type="submit" name="theme" value={one} aria-pressed={one === theme}>
+              {texts.themes[one]}
+            </button>
+          ))}
+        </fieldset>
+      </Form>
+    </li>
+    <li>
+      <Form token={formToken} action="/logout">
+        <button type="submit">{person.signOut}</button>
+      </Form>
+    </li>
+  </>
+)
+
+const Notices = ({ texts, notices }: Pick<ShellProps, 'texts' | 'notices'>) => {
+  const titled = notices.filter(({ title }) => title !== undefined)
+  const lines = titled.length > 1 ? notices.filter(({ title }) => title === undefined) : notices
+  return (
+    <>
+      {lines.map((notice) => (
+        <NoticeLine key={notice.id} texts={texts} notice={notice} />
+      ))}
+      {titled.length > 1 && (
+        <details class="note warn strip" id="setup">
+          <summary>{titled.map(({ title }) => title).join(' · ')}</summary>
+          {titled.map(({ id, text }) => (
+            <p key={id} id={id}>
+              {text}
+            </p>
+          ))}
+          <button type="button" class="linkish" data-hides="setup" hidden>
+            {texts.notices.dismiss}
+          </button>
+        </details>
+      )}
+    </>
+  )
+}
 
 const NoticeLine = ({ texts, notice: { id, text, link } }: { readonly texts: ShellTexts; readonly notice: Notice }) => (
   <p class="note warn" id={id}>
@@ -159,12 +219,12 @@ const NoticeLine = ({ texts, notice: { id, text, link } }: { readonly texts: She
 )
 
 /** Seen until what follows is there. */
-export const Waiting = ({ texts }: { readonly texts: ShellTexts }) => <p class="waiting">{texts.oneMoment}</p>
+export const Waiting = ({ texts }: { readonly texts: ShellTexts }) => <p class="waiting">{texts.loading}</p>
 
-export const Failed = ({ title, words }: { readonly title: string; readonly words: string }) => (
+export const Failed = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div class="empty" role="alert">
     <h2>{title}</h2>
-    <p>{words}</p>
+    <p>{text}</p>
   </div>
 )
 
@@ -193,10 +253,11 @@ const ToastLine = ({
 const BottomTabs = ({
   texts,
   formToken,
+  theme,
   screen,
   navigation,
   person,
-}: Pick<ShellProps, 'texts' | 'formToken' | 'screen' | 'navigation'> & { readonly person: Person }) => {
+}: Pick<ShellProps, 'texts' | 'formToken' | 'theme' | 'screen' | 'navigation'> & { readonly person: Person }) => {
   const rest = navigation.slice(3)
   return (
     <nav class="tabs-bottom" aria-label={texts.main}>
@@ -220,14 +281,7 @@ const BottomTabs = ({
           <li>
             <a href={person.page}>{texts.yourPage}</a>
           </li>
-          <li>
-            <a href="/account">{texts.account}</a>
-          </li>
-          <li>
-            <Form token={formToken} action="/logout">
-              <button type="submit">{person.signOut}</button>
-            </Form>
-          </li>
+          <AccountItems texts={texts} formToken={formToken} theme={theme} person={person} />
         </ul>
       </details>
     </nav>
@@ -245,16 +299,13 @@ const scriptTexts = ({
   signedOut,
   kept,
   copied,
-  nothingFound,
+  noResults,
   doGroup,
   goGroup,
   found,
   undo,
 }: ShellTexts) => ({
-  ...{ saved, saving, failed, gone, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo },
+  ...{ saved, saving, failed, gone, signedOut, kept, copied, noResults, doGroup, goGroup, found, undo },
 })
 
 export type ScriptTexts = ReturnType<typeof scriptTexts>
-
-/** JSON that cannot close its element. */
-const asData = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -62,14 +62,14 @@ export const say = (text: string): void => {
 }
 
 /** With a link to the sign-in, which comes back here. */
-export const sayWithLink = (text: string, href: string, words: string): void => {
+export const sayWithLink = (text: string, href: string, linkText: string): void => {
   say(text)
-  region?.firstElementChild?.append(Object.assign(document.createElement('a'), { href, textContent: words }))
+  region?.firstElementChild?.append(Object.assign(document.createElement('a'), { href, textContent: linkText }))
 }
 
 export const sayFailed = (): void => say(texts.failed)
 
-/** Shows what a page that was just fetched says. Emptied first, so that screen readers hear the same words again. */
+/** Shows what a page that was just fetched says. Emptied first, so that screen readers hear the same linkText again. */
 export const showToastOf = (fetched: Document): void => {
   const toast = fetched.querySelector('#toasts > .toast')
   region?.replaceChildren()

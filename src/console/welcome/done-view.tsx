@@ -44,7 +44,7 @@ export const DonePage = ({
     <p class="hint">{texts.tryIt}</p>
     {loopback !== undefined && <p class="note warn">{loopback}</p>}
     {!hasMailServer && <p class="note warn">{texts.noMail}</p>}
-    <h2 class="group-title">{texts.whenever}</h2>
+    <h2 class="group-title">{texts.nextSteps}</h2>
     <p class="todo">
       <CalendarIcon />
       <span class="grow">
@@ -75,7 +75,7 @@ export const DonePage = ({
           <small>{texts.passwordHint}</small>
         </span>
         <a class="button second" href="/app/welcome/password">
-          {texts.choose}
+          {texts.setPassword}
         </a>
       </p>
     )}
@@ -95,7 +95,7 @@ interface PasswordPageProps {
 
 /** For an account that has none yet. */
 export const PasswordPage = ({ texts, token, email, hint, wrong }: PasswordPageProps) => (
-  <Step texts={texts} step={0} title={texts.titlePassword} intro={texts.passwordHint}>
+  <Step texts={texts} step={0} title={texts.password} intro={texts.passwordHint}>
     <Form token={token} action="/app/welcome/password">
       <input type="text" name="username" value={email} autocomplete="username" hidden readOnly />
       <TextField
@@ -108,7 +108,7 @@ export const PasswordPage = ({ texts, token, email, hint, wrong }: PasswordPageP
         autocomplete="new-password"
       />
       <button type="submit" class="large">
-        {texts.save}
+        {texts.setPassword}
       </button>
     </Form>
   </Step>

@@ -36,7 +36,7 @@ const passwordPage = (visit: SignedInVisit, wrong?: string): ConsolePage => {
   const texts = textsFor(visit)
   const { formToken: token, session, language } = visit
   const content = h(PasswordPage, { texts, token, email: session.email, hint: language.account.passwordHint, wrong })
-  return barePage({ title: texts.titlePassword, status: wrong === undefined ? 200 : 400, content })
+  return barePage({ title: texts.password, status: wrong === undefined ? 200 : 400, content })
 }
 
 /** Who has a password changes it in their account. */

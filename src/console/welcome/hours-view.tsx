@@ -32,15 +32,7 @@ interface HoursPageProps {
 }
 
 /** Step 2: when people can book. The fields say it; the script draws a bar beside each day. */
-export const HoursPage = ({
-  texts,
-  token,
-  zone,
-  days,
-  barTexts: { keys, ...words },
-  halves,
-  wrong,
-}: HoursPageProps) => (
+export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...bar }, halves, wrong }: HoursPageProps) => (
   <Step texts={texts} step={2} title={texts.titleHours} intro={filled(texts.introHours, { zone })} isWide>
     <Form token={token} action="/app/welcome/hours">
       <p class="unseen" id="hours-keys">
@@ -68,7 +60,7 @@ export const HoursPage = ({
         id="bars-data"
         dangerouslySetInnerHTML={{
           __html: JSON.stringify({
-            texts: words,
+            texts: bar,
             names: days.map(({ name }) => name),
             halves,
           } satisfies BarsData).replaceAll('<', '\\u003c'),
@@ -80,7 +72,7 @@ export const HoursPage = ({
         </p>
       )}
       <button type="submit" class="large">
-        {texts.fits}
+        {texts.saveHours}
       </button>
     </Form>
   </Step>

@@ -12,10 +12,10 @@ export const unfinishedNotes = async (visit: SignedInVisit) => {
   const { session } = visit
   const texts = textsFor(visit)
   const left = [
-    ...(session.awaitsWelcome ? [{ href: '/app/welcome/hours', words: texts.finish }] : []),
-    ...(session.hasPassword ? [] : [{ href: '/app/welcome/password', words: texts.password }]),
-    ...((await hasCalendar(visit)) ? [] : [{ href: '/app/calendars', words: texts.calendar }]),
-    ...((await isAlone(visit)) ? [{ href: '/app/organization', words: texts.colleagues }] : []),
+    ...(session.awaitsWelcome ? [{ href: '/app/welcome/hours', text: texts.finish }] : []),
+    ...(session.hasPassword ? [] : [{ href: '/app/welcome/password', text: texts.password }]),
+    ...((await hasCalendar(visit)) ? [] : [{ href: '/app/calendars', text: texts.calendar }]),
+    ...((await isAlone(visit)) ? [{ href: '/app/organization', text: texts.colleagues }] : []),
   ]
   return h(Unfinished, { texts, left })
 }

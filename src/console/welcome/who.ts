@@ -3,10 +3,10 @@ import { deviceOf, findCredentialsOf, signInByLink } from '#accounts/index.ts'
 import { existing } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
 import { errorsIn } from '#pages/errors.ts'
-import type { FieldErrors } from '#pages/fields.ts'
 import { listedZones } from '#pages/listed-zones.ts'
 import { holdingLink } from '#pages/mailed-link.ts'
 import type { Visit } from '#pages/visit.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { ConsolePage } from '../console-page.ts'
 import { barePage, textsFor } from './bare-page.ts'
 import { BackPage, DeadLinkPage, WhoPage } from './who-view.tsx'
@@ -76,9 +76,9 @@ export const takeLink = holdingLink<ConsolePage>('sign_in', deadLink, async (vis
     const next = account.awaitsWelcome ? '/app/welcome/hours' : '/app'
     return { to: begun.awaits_code ? '/login/code' : next, cookie: { key: begun.key, expiresAt: begun.expires_at } }
   } catch (error) {
-    const wrong = Object.entries(errorsIn(visit.language, error)).map(([name, words]) => [
+    const wrong = Object.entries(errorsIn(visit.language, error)).map(([name, text]) => [
       name.replace('person.', ''),
-      words,
+      text,
     ])
     return page(visit, link, Object.fromEntries(wrong))
   }

@@ -3,8 +3,8 @@ import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
-import { changed, checkPooling, newSettings } from '../change.ts'
-import { fixedInApi } from '../event-type.ts'
+import { changed, checkPooling } from '../change.ts'
+import { fixedInApi, newSettings } from '../event-type.ts'
 import { CreateEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
 import { freeEventTypeSlug } from '../slug.ts'
@@ -14,7 +14,8 @@ import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
 export const createEventType = write({
   name: 'create_event_type',
   summary: 'Create a one-on-one event type',
-  description: 'For oneself, or as an owner or admin for any member. A new type is not active unless `active` says so.',
+  description:
+    'For yourself, or for any member as an owner or admin. A new event type is inactive unless you send `active: true`.',
   scopes: ['event_types:write'],
   fixed: fixedInApi,
   input: CreateEventTypeRequest,

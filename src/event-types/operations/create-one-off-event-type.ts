@@ -5,8 +5,7 @@ import { existing, refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
-import { newSettings } from '../change.ts'
-import { fixedInApi } from '../event-type.ts'
+import { fixedInApi, newSettings } from '../event-type.ts'
 import { zoneOf } from '../host.ts'
 import { CreateOneOffEventTypeRequest, fixedInOneOff, maxOneOffHosts, oneOffTimes } from '../one-off.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
@@ -17,8 +16,8 @@ import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
 
 export const createOneOffEventType = write({
   name: 'create_one_off_event_type',
-  summary: 'Create an event type for one meeting',
-  description: `For oneself, or as an owner or admin for any members, up to ${maxOneOffHosts} of them together. It is on nobody's page: whoever has its \`scheduling_url\` can book it, once.`,
+  summary: 'Create a one-off event type',
+  description: `For yourself, or as an owner or admin for up to ${maxOneOffHosts} members who host together. The event type is not listed on any page. Anyone with its \`scheduling_url\` can book it once.`,
   scopes: ['event_types:write'],
   fixed: [...fixedInApi, 'pooling_type', ...fixedInOneOff],
   input: CreateOneOffEventTypeRequest,

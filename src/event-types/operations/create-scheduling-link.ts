@@ -17,9 +17,9 @@ const once = z.preprocess((value) => (value === '1' ? 1 : value), z.literal(1)).
 
 export const createSchedulingLink = write({
   name: 'create_scheduling_link',
-  summary: 'Create a link through which an event type can be booked once',
+  summary: 'Create a single-use link for an event type',
   description:
-    'For owners and hosts of the type, members with permission on it, and owners and admins of the organization. It can be used once; unused it expires.',
+    'For owners and hosts of the event type, members with permission for it, and owners and admins of the organization. The link can be used once. An unused link expires.',
   scopes: ['scheduling_links:write'],
   fixed: ['booking_url'],
   input: z

@@ -13,9 +13,9 @@ import { holdsPermission } from '../store/permissions.ts'
 
 export const createShare = write({
   name: 'create_share',
-  summary: 'Create a single-use link that offers an event type on other terms',
+  summary: 'Create a share (a customized single-use link)',
   description:
-    'For owners and hosts of the type, members with permission on it, and owners and admins of the organization. What is not sent is as the type has it now; later changes to the type do not touch the share. It can be used once; unused it expires.',
+    "For owners and hosts of the event type, members with permission for it, and owners and admins of the organization. Fields you leave out have the current values of the event type; later changes to the event type don't affect the share. The link can be used once. An unused link expires.",
   scopes: ['shares:write'],
   fixed: ['contact', 'status', 'scheduling_links'],
   input: CreateShareRequest,

@@ -10,9 +10,9 @@ import { lockShare, markShareDeleted } from '../store/shares.ts'
 
 export const deleteShare = write({
   name: 'delete_share',
-  summary: 'Delete a share that is not booked',
+  summary: 'Delete a share that has not been booked',
   description:
-    'Its link stops working. For whoever made it, owners and hosts of its event type, and owners and admins of the organization.',
+    'Its link stops working. For its creator, owners and hosts of its event type, and owners and admins of the organization.',
   scopes: ['shares:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),

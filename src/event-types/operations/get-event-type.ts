@@ -8,7 +8,7 @@ import { findEventType } from '../store/event-types.ts'
 export const getEventType = read({
   name: 'get_event_type',
   summary: 'Get an event type of your organization',
-  description: 'Deleted types too; `deleted_at` tells.',
+  description: 'Also returns deleted event types, with `deleted_at`.',
   scopes: ['event_types:read'],
   input: z.object({ uuid: pathId }),
   output: EventTypeResource,

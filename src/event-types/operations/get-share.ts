@@ -10,7 +10,7 @@ import { findShare } from '../store/shares.ts'
 export const getShare = read({
   name: 'get_share',
   summary: 'Get a share',
-  description: 'For whoever made it, owners and hosts of its event type, and owners and admins of the organization.',
+  description: 'For its creator, owners and hosts of its event type, and owners and admins of the organization.',
   scopes: ['shares:read'],
   input: z.object({ uuid: pathId }),
   output: ShareResource,

@@ -9,7 +9,7 @@ import { listHostsPage } from '../store/hosts.ts'
 
 export const listEventTypeAvailabilitySchedules = list({
   name: 'list_event_type_availability_schedules',
-  summary: 'List the hours of an event type, one schedule for each host',
+  summary: 'List the hours of an event type, one schedule per host',
   scopes: ['availability:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({ event_type: referenceTo('event_types') }),

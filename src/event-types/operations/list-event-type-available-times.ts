@@ -12,7 +12,7 @@ const maxDays = 31
 
 export const listEventTypeAvailableTimes = collection({
   name: 'list_event_type_available_times',
-  summary: 'List the times at which an event type can be booked',
+  summary: 'List the available times of an event type',
   description: `At most ${maxDays} days at once. What is listed can be booked; a type that is not active has none.`,
   scopes: ['availability:read'],
   orScopes: ['event_types:read'],

@@ -13,7 +13,7 @@ export const listEventTypes = list({
   name: 'list_event_types',
   summary: 'List event types',
   description:
-    'With `user`: what that user owns, hosts, or holds permission on; `profile` names the original owner. With `organization`, for owners and admins: every type. Without either: the whole organization for an owner or admin, the own types for others. Deleted types are left out.',
+    'With `user`: the event types that user owns, hosts, or has permission for; `profile` names the original owner. With `organization`, for owners and admins: all event types. Without either: all event types for owners and admins, your own otherwise. Deleted event types are not listed.',
   scopes: ['event_types:read'],
   sorting: { fields: ['name', 'position', 'created_at', 'updated_at'], default: 'name:asc' },
   input: z.object({

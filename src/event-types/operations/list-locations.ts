@@ -10,9 +10,9 @@ import { listConferenceLinks } from '../store/conference-links.ts'
 
 export const listLocations = collection({
   name: 'list_locations',
-  summary: 'List where a user can meet',
+  summary: 'List the locations a user can use',
   description:
-    'Of oneself; owners and admins may ask about any member. A conference is `connected` once the host has set a join URL for it.',
+    'Your own locations, or those of any member for owners and admins. A conference is `connected` when the host has set a join URL for it.',
   scopes: ['locations:read'],
   input: z.object({ user: referenceTo('users') }),
   output: LocationChoiceResource,

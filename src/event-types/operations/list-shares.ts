@@ -12,7 +12,7 @@ export const listShares = list({
   name: 'list_shares',
   summary: 'List shares',
   description:
-    'What a user has made, and what others made of event types that this user owns or hosts; the newest first. Of oneself; owners and admins may ask about any member. Deleted shares are left out.',
+    'The shares that a user created, and those that others created for event types the user owns or hosts, newest first. Your own, or those of any member for owners and admins. Deleted shares are not listed.',
   scopes: ['shares:read'],
   sorting: { fields: ['created_at'], default: 'created_at:desc' },
   input: z.object({

@@ -22,9 +22,9 @@ const AvailabilityRule = z.object({
 
 export const updateEventTypeAvailabilitySchedule = write({
   name: 'update_event_type_availability_schedule',
-  summary: 'Change the hours of an event type',
+  summary: 'Update the hours of an event type',
   description:
-    'The type gets hours of its own; the schedules of its hosts stay as they are. `rules` replace all rules there were. Both forms of the body work at both addresses: `rules` and `timezone`, or `availability_rule`. With several hosts, `availability_rule.user` says whose hours are meant.',
+    "The event type gets its own hours; its hosts' schedules don't change. `rules` replaces all rules. Both endpoints accept both forms of the body: `rules` and `timezone`, or `availability_rule`. With several hosts, `availability_rule.user` names the host.",
   scopes: ['availability:write'],
   fixed: [
     'event_type',

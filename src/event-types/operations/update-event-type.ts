@@ -12,9 +12,9 @@ import { setOwnTimezone } from '../store/hosts.ts'
 
 export const updateEventType = write({
   name: 'update_event_type',
-  summary: 'Change an event type of any kind',
+  summary: 'Update an event type of any kind',
   description:
-    'What is not sent stays as it is. The address of its page never changes. A `locale` of null lets the browser decide again.',
+    'Fields you leave out keep their values. The address of the page never changes. With `locale: null` the browser decides the language again.',
   scopes: ['event_types:write'],
   fixed: [...fixedInApi, 'owner'],
   input: UpdateEventTypeRequest,

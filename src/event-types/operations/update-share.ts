@@ -12,9 +12,9 @@ import { lockShare, updateShareTerms } from '../store/shares.ts'
 
 export const updateShare = write({
   name: 'update_share',
-  summary: 'Change what a share offers',
+  summary: 'Update a share',
   description:
-    'For owners and hosts of its event type, whoever made it and holds permission on the type, and owners and admins of the organization. What is not sent stays; null takes the value that the event type has now. Only a share that is neither booked nor expired can be changed. Its address stays the same but for the name in it.',
+    "For owners and hosts of its event type, its creator if they have permission for the event type, and owners and admins of the organization. Fields you leave out keep their values; null sets the current value of the event type. Shares that are booked or expired can't be updated. Except for the name in it, the link stays the same.",
   scopes: ['shares:write'],
   fixed: ['contact', 'status', 'scheduling_links', 'event_type'],
   input: UpdateShareRequest,

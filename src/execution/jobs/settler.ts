@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun, takeBackCrashes } from '../store/jobs.ts'
+import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun, uncountCrashes } from '../store/jobs.ts'
 import { delayAfter } from './back-off.ts'
 import type { JobCounts, JobOutcome } from './job-counts.ts'
 import type { AnyJobKind, Done } from './kind.ts'
@@ -118,7 +118,7 @@ export class Settler {
       all.map(({ job }) => job.id),
     )
     const mine = all.filter(({ job }) => held.has(job.id))
-    await takeBackCrashes(
+    await uncountCrashes(
       tx,
       all.map(({ job }) => job.id).filter((id) => !held.has(id)),
     )

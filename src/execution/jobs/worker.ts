@@ -24,7 +24,7 @@ export interface WorkerOptions {
   /** What happens within this time is done together: one round of many costs little more than a round of one. */
   readonly gatherMilliseconds?: number
   /** How often to look without a signal. Other processes send none to this one. */
-  readonly lookMilliseconds?: number
+  readonly pollMilliseconds?: number
   /** Longer than any job may take. */
   readonly leaseSeconds?: number
   readonly maxUnderWay?: number
@@ -73,7 +73,7 @@ export class Worker {
       maxUnderWay: 200,
       maxPerLane: 5,
       maxClaimedPerLane: options.maxPerLane ?? 5,
-      lookMilliseconds: 1_000,
+      pollMilliseconds: 1_000,
       gatherMilliseconds: 0,
       rounds: [],
       wakeSignal: new WakeSignal(),
@@ -125,12 +125,12 @@ export class Worker {
   }
 
   async #run(): Promise<void> {
-    const { log, wakeSignal, lookMilliseconds, gatherMilliseconds } = this.#options
+    const { log, wakeSignal, pollMilliseconds, gatherMilliseconds } = this.#options
     while (!this.#stopped) {
       try {
         if (await this.#takeUp()) continue
         const rested = pause(gatherMilliseconds)
-        await wakeSignal.wait(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
+        await wakeSignal.wait(Math.min(pollMilliseconds, this.#lanes.restMilliseconds() ?? pollMilliseconds))
         if (!this.#stopped) await rested
       } catch (error) {
         log.warn(errorFields(error), 'the background work stumbled; it is tried again')

@@ -174,7 +174,7 @@ const countCrashes = async (tx: Tx, now: Date, isLeftBehind: RawBuilder<unknown>
  * The process that held these lives, after all: it could not reach the database for longer than a lease, and others
  * counted a crash.
  */
-export const takeBackCrashes = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+export const uncountCrashes = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await sql`
     update jobs set crashes = crashes - 1, set_aside_at = null

@@ -54,12 +54,12 @@ const inWordsOfTheRfc = ({ kind: { status }, message, details: [detail] }: Probl
   if (status === 413) return new OauthRefusal('invalid_request', message)
   // RFC 6749 names no code for it; this one is in common use.
   if (status === 429) return new OauthRefusal('too_many_requests', message)
-  if (status === 500) return new OauthRefusal('server_error', 'This is our fault, and it was written down.')
+  if (status === 500) return new OauthRefusal('server_error', 'The server encountered an unexpected condition.')
   if (status === 503)
-    return new OauthRefusal('temporarily_unavailable', 'The service is not available at the moment. Please try again.')
+    return new OauthRefusal('temporarily_unavailable', 'The service is temporarily unavailable. Retry the request.')
   const isAboutBody = detail?.parameter === undefined || detail.parameter === 'base'
   return new OauthRefusal(
     'invalid_request',
-    isAboutBody ? 'The body must be a form or JSON, and whole.' : `${detail.parameter} ${textOf(detail)}.`,
+    isAboutBody ? 'The body must be a complete form or JSON document.' : `${detail.parameter} ${textOf(detail)}.`,
   )
 }

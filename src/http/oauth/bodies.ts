@@ -27,7 +27,7 @@ export const parametersOf = (body: unknown): Parameters => {
     body instanceof URLSearchParams ? parametersFrom(body) : fromJson((body ?? {}) as Record<string, unknown>)
   for (const [name, values] of Object.entries(parameters)) {
     if (![name, ...values].every((text) => isStorable(text)))
-      throw new OauthRefusal('invalid_request', 'A parameter holds characters that no parameter can.')
+      throw new OauthRefusal('invalid_request', 'A parameter contains invalid characters.')
   }
   return parameters
 }
@@ -38,7 +38,7 @@ const fromJson = (fields: Readonly<Record<string, unknown>>): Parameters => {
     if (value === null) continue
     const values = Array.isArray(value) ? value : [value]
     if (!values.every((one) => typeof one === 'string'))
-      throw new OauthRefusal('invalid_request', 'Every parameter is a text.')
+      throw new OauthRefusal('invalid_request', 'Every parameter must be a string.')
     parameters[name] = values
   }
   return parameters

@@ -40,7 +40,8 @@ const credentialsIn = (header: string | undefined, parameters: Parameters): Cred
     return { clientId: required(parameters, 'client_id'), secrets: secret === undefined ? [] : [secret] }
   const basic = readBasic(header)
   if (!basic) throw invalidClient()
-  if (secret !== undefined) throw new OauthRefusal('invalid_request', 'The client proves itself in two ways at once.')
+  if (secret !== undefined)
+    throw new OauthRefusal('invalid_request', 'The client used more than one way to authenticate.')
   const named = optional(parameters, 'client_id')
   if (named !== undefined && named !== basic.clientId) throw invalidClient()
   return basic

@@ -95,7 +95,7 @@ export const answerRegistration = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   if (request.body instanceof URLSearchParams)
-    throw new OauthRefusal('invalid_client_metadata', 'A registration is JSON.')
+    throw new OauthRefusal('invalid_client_metadata', 'Send the registration as JSON.')
   const metadata = readClientMetadata(request.body ?? {})
   await countIn(face, reply, registrationsFrom(request.ip))
   const { id, scopes, registeredAt } = await registerClientDynamically(face.context, metadata)

@@ -1,3 +1,4 @@
+import { remarkOf } from '../remark.ts'
 import type { CalcomBooking } from './booking.ts'
 import {
   type CalcomType,
@@ -61,12 +62,8 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     position: 0,
     links: [],
     left: [
-      ...(textIn(rowIn(row.confirmationPolicy).type) === 'always'
-        ? ['bookings are confirmed by a host there, and at once here.']
-        : []),
-      ...(numberIn(rowIn(row.recurrence).interval) !== null
-        ? ['meetings repeat there; here each is booked on its own.']
-        : []),
+      ...(textIn(rowIn(row.confirmationPolicy).type) === 'always' ? [remarkOf('confirmation_there')] : []),
+      ...(numberIn(rowIn(row.recurrence).interval) !== null ? [remarkOf('recurring_there')] : []),
       ...leftOfHosts({
         hasFixed: pooling === 'roundRobin' && hosts.some(({ mandatory }) => mandatory === true),
         hasWeights: false,

@@ -4,7 +4,7 @@ import { apiType } from './api-shapes.ts'
 import { readBooking } from './booking.ts'
 import { databaseBooking } from './database-bookings.ts'
 import { databaseType } from './database-types.ts'
-import { readType } from './event-type.ts'
+import { type CalcomType, readType } from './event-type.ts'
 import { readSubmission } from './forms.ts'
 import { isOrganization } from './people.ts'
 import type { Row } from './values.ts'
@@ -71,17 +71,16 @@ describe('a round robin', () => {
     ))
 
   describe('says what it has that is not here, and nothing of what it has not', () => {
-    const words = ['every meeting', 'weight', 'minutes after its hours']
-    const saidOf = ({ left }: { readonly left: readonly string[] }) =>
-      words.filter((some) => left.some((sentence) => sentence.includes(some)))
+    const codes = ['start_offset', 'fixed_hosts', 'weighted_hosts']
+    const saidOf = ({ left }: Pick<CalcomType, 'left'>) => left.map(({ code }) => code)
     const row = { id: 1, length: 30, schedulingType: 'ROUND_ROBIN' }
     const fixed = [{ userId: 1, isFixed: true }]
 
     const cases: readonly (readonly [string, Row, readonly Row[], readonly string[]])[] = [
-      ['all three', { isRRWeightsEnabled: true, offsetStart: 10 }, hosts, words],
-      ['a host in every meeting', {}, fixed, ['every meeting']],
-      ['weights', { isRRWeightsEnabled: true }, [{ userId: 1, isFixed: false }], ['weight']],
-      ['an offset', { offsetStart: 10 }, [], ['minutes after its hours']],
+      ['all three', { isRRWeightsEnabled: true, offsetStart: 10 }, hosts, codes],
+      ['a host in every meeting', {}, fixed, ['fixed_hosts']],
+      ['weights', { isRRWeightsEnabled: true }, [{ userId: 1, isFixed: false }], ['weighted_hosts']],
+      ['an offset', { offsetStart: 10 }, [], ['start_offset']],
       [
         'an offset of nothing',
         { offsetStart: 0, isRRWeightsEnabled: false },
@@ -100,8 +99,8 @@ describe('a round robin', () => {
 
     const mandatory = { id: 1, schedulingType: 'roundRobin', hosts: [{ userId: 1, mandatory: true }] }
     const apiCases: readonly (readonly [string, object, readonly string[]])[] = [
-      ['a mandatory host', {}, ['every meeting']],
-      ['an offset', { hosts: [{ userId: 1, mandatory: false }], offsetStart: 5 }, ['minutes after its hours']],
+      ['a mandatory host', {}, ['fixed_hosts']],
+      ['an offset', { hosts: [{ userId: 1, mandatory: false }], offsetStart: 5 }, ['start_offset']],
       ['a collective type, whose hosts all come', { schedulingType: 'collective' }, []],
     ]
     for (const [name, more, said] of apiCases)
@@ -161,20 +160,24 @@ test('rules of a type: buffers, limits, and how far ahead it can be booked', () 
   assert.deepEqual([ofApi('calendarDays').type, ofApi('businessDays').type], ['moving', 'available_moving'])
 })
 
-describe('what a type has that has no counterpart here is said in one sentence', () => {
+describe('what a type has that has no counterpart here gets one remark', () => {
   const cases = {
-    confirmed: { requiresConfirmation: true },
-    'a month': { bookingLimits: { PER_MONTH: 9 } },
-    'a year': { bookingLimits: { PER_YEAR: 9 } },
-    'booked minutes': { durationLimits: { PER_DAY: 60 } },
-    'paid for': { price: 500 },
-    repeat: { recurringEvent: { freq: 2, count: 4, interval: 1 } },
+    confirmation_there: { requiresConfirmation: true },
+    long_limits: { bookingLimits: { PER_MONTH: 9 } },
+    minute_limits: { durationLimits: { PER_DAY: 60 } },
+    paid_there: { price: 500 },
+    recurring_there: { recurringEvent: { freq: 2, count: 4, interval: 1 } },
   }
-  for (const [words, more] of Object.entries(cases))
-    test(words, () => {
-      const { left } = databaseType({ id: 1, ...more }, none)
-      assert.deepEqual([left.length, left[0]?.includes(words)], [1, true])
-    })
+  for (const [code, more] of Object.entries(cases))
+    test(code, () =>
+      assert.deepEqual(
+        databaseType({ id: 1, ...more }, none).left.map((remark) => remark.code),
+        [code],
+      ),
+    )
+
+  test('a limit per year', () =>
+    assert.equal(databaseType({ id: 1, bookingLimits: { PER_YEAR: 9 } }, none).left[0]?.code, 'long_limits'))
 
   test('of the API: bookings that a host confirms', () => {
     const left = (type: string) => apiType({ id: 1, confirmationPolicy: { type } }, 1).left.length

@@ -1,4 +1,5 @@
 import type { ForeignSchedule } from '../calendly/foreign.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import {
   type CalcomType,
   colorIn,
@@ -100,9 +101,7 @@ export const databaseType = (
         hasFixed: isRoundRobin && hosts.some(({ isFixed }) => isFixed === true),
         hasWeights: isRoundRobin && row.isRRWeightsEnabled === true,
       }),
-      ...(links.some(isForSeveral)
-        ? ['it has private links that can be used several times; here one books once.']
-        : []),
+      ...(links.some(isForSeveral) ? [remarkOf('multiple_use_links')] : []),
     ],
     links: links.flatMap((link) => {
       const code = textIn(link.link)
@@ -154,15 +153,11 @@ const isPaid = (row: Row): boolean =>
     (app) => rowIn(app).enabled === true && (numberIn(rowIn(app).price) ?? 0) > 0,
   )
 
-const leftOut = (row: Row, limits: Row): readonly string[] => [
-  ...(row.requiresConfirmation === true ? ['bookings are confirmed by a host there, and at once here.'] : []),
-  ...(row.recurringEvent !== null && row.recurringEvent !== undefined
-    ? ['meetings repeat there; here each is booked on its own.']
-    : []),
-  ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null
-    ? ['limits for a month or a year do not exist here.']
-    : []),
-  ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? ['limits of booked minutes do not exist here.'] : []),
+const leftOut = (row: Row, limits: Row): readonly Remark[] => [
+  ...(row.requiresConfirmation === true ? [remarkOf('confirmation_there')] : []),
+  ...(row.recurringEvent !== null && row.recurringEvent !== undefined ? [remarkOf('recurring_there')] : []),
+  ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null ? [remarkOf('long_limits')] : []),
+  ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? [remarkOf('minute_limits')] : []),
   ...leftOfOffset(numberIn(row.offsetStart)),
-  ...(isPaid(row) ? ['it is paid for there; here it is free.'] : []),
+  ...(isPaid(row) ? [remarkOf('paid_there')] : []),
 ]

@@ -1,4 +1,5 @@
 import type { ForeignEventType, ForeignHost, ForeignHostHours } from '../calendly/foreign.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { type CalcomQuestion, customQuestions, hasTooManyQuestions } from './questions.ts'
 import { type Row, rowIn, textIn } from './values.ts'
 
@@ -41,8 +42,8 @@ export interface CalcomType {
   readonly color: string | null
   readonly redirectUrl: string | null
   readonly position: number
-  /** What it has that has no counterpart here, in a few words each. */
-  readonly left: readonly string[]
+  /** What it has that has no counterpart here. */
+  readonly left: readonly Remark[]
   readonly links: readonly Omit<CalcomLink, 'typeRef'>[]
 }
 
@@ -58,7 +59,7 @@ export interface ReadType {
   readonly type: ForeignEventType
   readonly hosts: readonly ForeignHost[]
   readonly hours: readonly ForeignHostHours[]
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
   readonly links: readonly CalcomLink[]
 }
 
@@ -69,18 +70,12 @@ export const teamRef = (id: number): string => `team-${id}`
 
 /** In the form that is saved. `page` is that of its user or team: `/{name}`, `/team/{name}`. */
 export const readType = (given: CalcomType, at: Date, page: string | null = null): ReadType => {
-  const { seats, pooling, hosts, left } = given
+  const { title: name, seats, pooling, hosts, left } = given
   const isGroup = seats !== null && seats > 0
   const remarks = [
-    ...left.map((what) => `"${given.title}": ${what}`),
-    ...(isGroup && pooling !== null
-      ? [
-          `"${given.title}" takes several invitees and has several hosts: here its meetings are held by the first of them.`,
-        ]
-      : []),
-    ...(hasTooManyQuestions(given.questions)
-      ? [`"${given.title}" asks more questions than a type has here: the first ten came.`]
-      : []),
+    ...left.map(({ code, values }) => remarkOf(code, { name, ...values })),
+    ...(isGroup && pooling !== null ? [remarkOf('seats_and_hosts', { name })] : []),
+    ...(hasTooManyQuestions(given.questions) ? [remarkOf('too_many_questions', { name })] : []),
   ]
   const type: ForeignEventType = {
     uri: typeRef(given.id),
@@ -148,24 +143,19 @@ const within = (number: number, min: number, max: number): number => Math.min(ma
 /** What Cal.com takes where nothing is said. */
 export const usualPriority = 2
 
-/** What each source says in its own words. */
 export const leftOfHosts = ({
   hasFixed,
   hasWeights,
 }: {
   readonly hasFixed: boolean
   readonly hasWeights: boolean
-}): readonly string[] => [
-  ...(hasFixed ? ['some hosts are in every meeting there; here each has one host, in turn.'] : []),
-  ...(hasWeights
-    ? ['hosts get shares by their weight there; here those with the same priority get as many each.']
-    : []),
+}): readonly Remark[] => [
+  ...(hasFixed ? [remarkOf('fixed_hosts')] : []),
+  ...(hasWeights ? [remarkOf('weighted_hosts')] : []),
 ]
 
-export const leftOfOffset = (minutes: number | null): readonly string[] =>
-  minutes !== null && minutes > 0
-    ? [`its times begin ${minutes} minutes after its hours there; here they begin with them.`]
-    : []
+export const leftOfOffset = (minutes: number | null): readonly Remark[] =>
+  minutes !== null && minutes > 0 ? [remarkOf('start_offset', { minutes })] : []
 
 export const unlimitedWindow: Row = { type: 'unlimited' }
 

@@ -45,11 +45,11 @@ export const readSubmission = (row: Row, at: Date, form: Row = {}): ForeignSubmi
       const { label, value } = rowIn(given)
       const field = fields.get(id) ?? {}
       const labels = new Map(rowsIn(field.options).map((option) => [option.id, textIn(option.label)]))
-      const inWords = (one: unknown): string => labels.get(one) ?? String(one)
+      const textOf = (one: unknown): string => labels.get(one) ?? String(one)
       return {
         question_uuid: id,
         question: textIn(label) ?? textIn(field.label) ?? 'Question',
-        answer: Array.isArray(value) ? value.map(inWords).join(', ') : value == null ? null : inWords(value),
+        answer: Array.isArray(value) ? value.map(textOf).join(', ') : value == null ? null : textOf(value),
       }
     }),
     tracking: null,

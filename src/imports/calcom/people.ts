@@ -1,6 +1,7 @@
 import { day } from '#platform/time/durations.ts'
 import { cleanLine } from '../calendly/clean.ts'
 import type { ForeignGroup, ForeignGroupMember, ForeignMembership, ForeignSchedule } from '../calendly/foreign.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { scheduleRef, teamRef, userRef } from './event-type.ts'
 import { rulesFrom } from './hours.ts'
 import { instantIn, numberIn, type Row, rowIn, textIn } from './values.ts'
@@ -32,8 +33,8 @@ export const readMember = (row: Row, role: 'owner' | 'admin' | 'user', at: Date)
 export const isShutOut = (row: Row, areVerified: boolean): boolean =>
   row.locked === true || (areVerified && row.emailVerified === null)
 
-export const shutOut = (row: Row): string =>
-  `${cleanLine(textIn(row.email) ?? '', 255, 'A user')} is locked there, or never verified their address, and stays out.`
+export const shutOut = (row: Row): Remark =>
+  remarkOf('locked_out', { email: cleanLine(textIn(row.email) ?? '', 255, 'A user') })
 
 /** The page of a user or a team. */
 export const pageOf = (user: Row | undefined, team: Row | undefined): string | null => {

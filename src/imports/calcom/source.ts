@@ -7,6 +7,7 @@ import type {
   ForeignSubmission,
   ForeignSubscription,
 } from '../calendly/foreign.ts'
+import type { Remark } from '../remark.ts'
 import type { ReadMeeting } from './booking.ts'
 import type { ReadType } from './event-type.ts'
 
@@ -15,7 +16,7 @@ export interface SourcePage<Item> {
   /** Where the next page begins; null after the last. */
   readonly next: string | null
   /** What an operator should know of it. */
-  readonly remarks?: readonly string[]
+  readonly remarks?: readonly Remark[]
 }
 
 type Listing<Item> = (cursor: string | null, at: Date) => Promise<SourcePage<Item>>
@@ -24,7 +25,7 @@ type Listing<Item> = (cursor: string | null, at: Date) => Promise<SourcePage<Ite
 export interface CalcomSource {
   readonly isTimeOver: boolean
   readonly perMinute: number | null
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
   beginPortion(): void
   readonly members: Listing<ForeignMembership>
   readonly groups: Listing<ForeignGroup>

@@ -1,4 +1,3 @@
-import { issueText } from '#contract/input.ts'
 import {
   conferenceKinds,
   defaultSchedulingRules,
@@ -9,9 +8,14 @@ import {
   slugOf,
 } from '#event-types/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { cleanLine, cleanLocale, httpsAddress, oneOf, within } from './clean.ts'
 import type { ForeignEventType } from './foreign.ts'
 
+/** As this service shows them. */
+const ForeignRules = SchedulingRules.extend({
+  start_time_increment: SchedulingRules.shape.start_time_increment.nullable(),
+})
 const maxReminders = 5
 const maxDurationOptions = 4
 
@@ -24,34 +28,31 @@ export const unknownSeats = 10
 
 export interface EventTypeRow {
   readonly row: Readonly<Record<string, unknown>>
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
 }
 
-/** An event type as a row. What has no counterpart here is said in a sentence. */
+/** An event type as a row. What has no counterpart here gets a remark. */
 export const eventTypeRow = (
   given: ForeignEventType,
   { id, ownerId, slug }: { readonly id: string; readonly ownerId: string; readonly slug: string },
 ): EventTypeRow => {
   const name = cleanLine(given.name ?? '', 255, 'Meeting')
-  const remarks: string[] = []
+  const remarks: Remark[] = []
   const isGroup = given.kind === 'group'
   const pooling =
     isGroup || given.pooling_type === null
       ? null
       : oneOf(['round_robin', 'collective'], given.pooling_type, 'round_robin')
   if (!isGroup && given.pooling_type !== null && pooling !== given.pooling_type)
-    remarks.push(`"${name}" pools its hosts in another way (${given.pooling_type}); it is a round robin here.`)
+    remarks.push(remarkOf('pooling_unknown', { name, pooling: given.pooling_type }))
   const duration = within(given.duration, 1, 720)
   const options = given.duration_options?.map((minutes) => within(minutes, 1, 720)) ?? null
   const questions = Questions.safeParse(given.custom_questions ?? [])
-  if (!questions.success)
-    remarks.push(
-      `The questions of "${name}" could not be brought: ${questions.error.issues.slice(0, 1).map(issueText).join('')}.`,
-    )
+  if (!questions.success) remarks.push(remarkOf('questions_unreadable', { name }))
   const locations = (given.locations ?? []).map(locationFrom)
   const known = locations.filter((one): one is Location => one !== undefined)
-  if (known.length < locations.length) remarks.push(`Some locations of "${name}" are of kinds that are not known here.`)
-  const rules = SchedulingRules.safeParse(given.scheduling_rules)
+  if (known.length < locations.length) remarks.push(remarkOf('locations_unknown', { name }))
+  const rules = ForeignRules.safeParse(given.scheduling_rules)
   const { booking_window: bookingWindow, ...limits } = rules.success ? rules.data : defaultSchedulingRules(duration)
   const description = given.description_html ?? given.description_plain
   const text = description === null ? null : parseRichText(description)
@@ -77,7 +78,7 @@ export const eventTypeRow = (
     position: within(given.position ?? 0, 0, 1_000_000),
     custom_questions: questions.success ? questions.data : [],
     locations: known.length > 0 ? known.slice(0, maxLocations) : null,
-    start_time_increment: limits.start_time_increment,
+    start_time_increment: limits.start_time_increment ?? defaultSchedulingRules(duration).start_time_increment,
     buffer_before: limits.buffer_before,
     buffer_after: limits.buffer_after,
     minimum_notice: limits.minimum_notice,

@@ -50,7 +50,7 @@ export const loadExport = async (
     if (waiting.length > 0) yield `${table}\t[${waiting.join(',')}]`
   }
   const counts = await loadTables(database, rows(), async (session, loaded) => {
-    if (!expected) throw new WrongExport('ends too early: it was not written to its end, or a part of it is lost')
+    if (!expected) throw new WrongExport('is incomplete')
     const wrong = Object.entries(expected).find(([name, count]) => (loaded[name] ?? 0) !== count)
     if (wrong) throw new WrongExport(`should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}`)
     await markRestored(session, clock.now())

@@ -5,15 +5,8 @@ import type { AppContext } from '#execution/perform.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { analyzeTables } from '#platform/db/statistics.ts'
 import { factSubject } from '../fact-subject.ts'
-import {
-  cursorAfter,
-  type Import,
-  plainCursor,
-  type StepName,
-  stepAfter,
-  tokenContext,
-  withRemarks,
-} from '../import.ts'
+import { cursorAfter, type Import, plainCursor, type StepName, stepAfter, tokenContext } from '../import.ts'
+import { type Remark, remarkOf, withRemarks } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
 import {
   claimImport,
@@ -53,11 +46,11 @@ export const advance = async (context: AppContext, importId: string, workMillise
   if (first?.state !== 'running') return { kind: 'over' }
   if (!sealed) return { kind: 'busy' }
   if (first.begunTries > maxBegunTries) {
-    await end(context, first, lease, endedWithProcess)
+    await end(context, first, lease, remarkOf('process_ended'))
     return { kind: 'over' }
   }
   if (!(await database.write((tx) => mayGoOn(tx, first)))) {
-    await end(context, first, lease, accessEnded)
+    await end(context, first, lease, remarkOf('access_ended'))
     return { kind: 'over' }
   }
   const restSeconds = (first.updatedAt.getTime() + pauseAfter(first.failedTries) - clock.now().getTime()) / 1000
@@ -85,7 +78,7 @@ export const advance = async (context: AppContext, importId: string, workMillise
   } catch (error) {
     if (error instanceof LostLease) return { kind: 'busy' }
     if (error instanceof LostAccess) {
-      await end(context, current, lease, accessEnded)
+      await end(context, current, lease, remarkOf('access_ended'))
       return { kind: 'over' }
     }
     if (!(error instanceof SourceFault)) {
@@ -98,19 +91,17 @@ export const advance = async (context: AppContext, importId: string, workMillise
     }
     const tries = first.failedTries + 1
     if (isPatient(error) && tries < maxTries[error.kind]) {
-      await database.write((tx) =>
-        putOff(tx, first, lease, `It does not go on at the moment, and is tried again. ${error.message}`, clock.now()),
-      )
+      await database.write((tx) => putOff(tx, first, lease, remarkOf('retrying', {}, error.remark), clock.now()))
       return { kind: 'more', waitSeconds: pauseAfter(tries) / 1000 }
     }
-    await end(context, current, lease, sentenceFor(error))
+    await end(context, current, lease, endOf(error))
     return { kind: 'over' }
   } finally {
     await source?.close()
   }
 }
 
-const end = (context: AppContext, current: Import, lease: string, fault: string): Promise<void> =>
+const end = (context: AppContext, current: Import, lease: string, fault: Remark): Promise<void> =>
   context.database.write(async (tx) => {
     if (await endImport(tx, current, lease, fault, context.clock.now()))
       await recordProgress(context, current, tx, 'import.failed')
@@ -126,29 +117,14 @@ const settleOwnFault = async (
   const { database, clock } = context
   await database.write(async (tx) => {
     if (first.failedTries + 1 < maxTries.unreadable)
-      await putOff(
-        tx,
-        first,
-        lease,
-        'It does not go on at the moment, and is tried again. Something went wrong here; the log of the service says what.',
-        clock.now(),
-      )
-    else if (await endImport(tx, first, lease, failedHere, clock.now()))
+      await putOff(tx, first, lease, remarkOf('retrying', {}, remarkOf('own_fault')), clock.now())
+    else if (await endImport(tx, first, lease, remarkOf('gave_up_here'), clock.now()))
       await recordProgress(context, first, tx, 'import.failed')
   })
 }
 
-const failedHere =
-  'It was tried again, and went wrong here each time; the log of the service says what. What came until then stays. A newer release may do better, and its makers want to hear of it. Then start the import again: it goes on where it stopped.'
-
-const accessEnded =
-  'Whoever started it is no admin here any more, or the application that started it has no access any more. What came until then stays. An admin can start the import again: it goes on where it stopped.'
-
 /** Work that ended the process so often is not begun again. */
 export const maxBegunTries = 3
-
-const endedWithProcess =
-  'The service ended three times while it worked on this import, so it was stopped. What came until then stays. Look at the memory and the log of the service. Then start the import again: it goes on where it stopped.'
 
 /**
  * Tries in a row that brought nothing: a quarter of an hour of what is not understood or goes wrong here, a day without
@@ -161,16 +137,12 @@ const isPatient = (error: SourceFault): error is SourceFault & { readonly kind: 
 
 const pauseAfter = (tries: number): number => (tries === 0 ? 0 : delayAfter(tries, 0))
 
-const sentenceFor = ({ kind, message }: SourceFault): string => {
-  if (kind === 'unauthorized')
-    return 'The token is not accepted any more. Start the import again with a new one: it goes on where it stopped.'
-  if (kind === 'away')
-    return `It was tried for a day. ${message} What came until then stays. Start the import again when the other side answers: it goes on where it stopped.`
-  if (kind === 'oversized')
-    return `It gives more than an import takes. ${message} What came until then stays. Start the import again once that has changed: it goes on where it stopped.`
-  if (kind === 'unreadable')
-    return `It was asked again, and is not understood. ${message} What came until then stays. A newer release may understand it, and its makers want to hear of it. Then start the import again: it goes on where it stopped.`
-  return message
+const endOf = ({ kind, remark }: SourceFault): Remark => {
+  if (kind === 'unauthorized') return remarkOf('token_ended')
+  if (kind === 'away') return remarkOf('gave_up_unreachable', {}, remark)
+  if (kind === 'oversized') return remarkOf('oversized', {}, remark)
+  if (kind === 'unreadable') return remarkOf('gave_up_unreadable', {}, remark)
+  return remark
 }
 
 const release = (context: AppContext, current: Import, lease: string): Promise<void> =>
@@ -186,13 +158,13 @@ const advanceOnce = async (
   const { database, digests, persons, clock } = context
   const portion = await read(current, source)
   return database.write(async (tx) => {
-    const added: string[] = [...source.remarks]
+    const added: Remark[] = [...source.remarks]
     const now = clock.now()
     if (!(await mayGoOn(tx, current))) throw new LostAccess()
     let fresh = 0
     await portion.save({
       ...{ tx, import: current, organizationId: current.organizationId, digests, persons, now },
-      remark: (sentence) => void added.push(sentence),
+      remark: (code, values) => void added.push(remarkOf(code, values)),
       noteFresh: (count) => {
         fresh += count
       },
@@ -236,10 +208,7 @@ const portionsAfter = (
   // The last step reads nothing of the other side: it ends with what is here.
   const idlePortions = fresh > 0 || step === 'finishing' ? 0 : current.idlePortions + 1
   if (idlePortions >= maxIdlePortions || portions >= maxPortions)
-    throw new SourceFault(
-      'oversized',
-      `A list (${step.replaceAll('_', ' ')}) does not end, or gives the same again and again.`,
-    )
+    throw new SourceFault('oversized', remarkOf('source_repeats', { list: step }))
   return { portions, idlePortions }
 }
 
@@ -257,11 +226,7 @@ const read = async (current: Import, source: OpenSource): Promise<Portion> => {
     // that is here.
     const portion = await source.read(current, null)
     const next = cursorAfter(cursor, portion.next, true)
-    if (next === undefined)
-      throw new SourceFault(
-        'rejected',
-        `A page of a list (${step.replaceAll('_', ' ')}) is refused each time. ${error.message}`,
-      )
+    if (next === undefined) throw new SourceFault('rejected', remarkOf('page_refused', { list: step }, error.remark))
     return { ...portion, next }
   }
 }

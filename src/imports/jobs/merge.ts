@@ -43,9 +43,9 @@ export const mergeRows = async (
     bases.set(foreignId, { ...arrived.base, ...only(there, columns) })
     if (here === null) {
       if (arrived.isNew || prefersSource) await putRows(tx, organizationId, table, [row])
-      else remark(`Deleted here, and changed there: ${inWords(kind)} "${label}". It stays deleted.`)
+      else remark('deleted_here', { kind, name: label })
     } else if (belongsElsewhere(table, here, there)) {
-      remark(`A record (${inWords(kind)}) belongs to something else here than there, and stays as it is.`)
+      remark('belongs_elsewhere', { kind })
     } else if (!arrived.isNew || prefersSource) {
       const kept = columns.filter((column) =>
         isKept(saving, { kind, label, column }, { base: arrived.base, here, there }),
@@ -67,7 +67,7 @@ interface Versions {
   readonly there: ImportedRow
 }
 
-interface Place {
+interface Compared {
   readonly kind: RecordKind
   readonly label: string
   readonly column: string
@@ -76,7 +76,7 @@ interface Place {
 /** Whether a column stays as it is here. A conflict is named. */
 export const isKept = (
   { import: { prefersSource }, remark }: Saving,
-  { kind, label, column }: Place,
+  { kind, label, column }: Compared,
   { base, here, there }: Versions,
 ): boolean => {
   const [own, foreign] = [here[column] ?? null, there[column] ?? null]
@@ -84,23 +84,15 @@ export const isKept = (
   if (base && column in base && isDeepStrictEqual(own, base[column])) return false
   const isChangedThere = !(base && column in base && isDeepStrictEqual(foreign, base[column]))
   if (!isChangedThere && !prefersSource) return true
-  remark(conflictIn({ kind, label, column }, shown(own), shown(foreign), prefersSource))
+  remark(prefersSource ? 'conflict_taken' : 'conflict_kept', {
+    kind,
+    name: label,
+    field: column,
+    here: shown(own),
+    there: shown(foreign),
+  })
   return !prefersSource
 }
-
-export const conflictIn = (
-  { kind, label, column }: Place,
-  here: string,
-  there: string,
-  prefersSource: boolean,
-): string => {
-  const what = `${inWords(kind)} "${label}", ${inWords(column)}`
-  return prefersSource
-    ? `Changed here and there: ${what}. Here: ${here}. There: ${there}. What is there was taken.`
-    : `Changed here and there: ${what}. Here: ${here}. There: ${there}. What is here stays.`
-}
-
-const inWords = (name: string): string => name.replaceAll('_', ' ')
 
 const shown = (value: unknown): string =>
   value === null ? 'nothing' : cleanLine(typeof value === 'string' ? value : JSON.stringify(value), 120, 'nothing')

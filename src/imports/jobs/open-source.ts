@@ -4,6 +4,7 @@ import type { Import, StepName } from '../import.ts'
 import { CalcomApi } from '../providers/calcom-api.ts'
 import { openCalcomDatabase } from '../providers/calcom-database.ts'
 import { SourceClient } from '../providers/source-client.ts'
+import type { Remark } from '../remark.ts'
 import type { Portion, Step } from './step.ts'
 import { calcomSteps } from './steps/calcom.ts'
 import { stepsWith } from './steps/steps.ts'
@@ -13,7 +14,7 @@ export interface OpenSource {
   readonly isTimeOver: boolean
   readonly perMinute: number | null
   /** What could not be read of the last portion, in words. */
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
   /** The next portion of the step that the import is at. */
   read(current: Import, cursor: string | null): Promise<Portion>
   close(): Promise<void>
@@ -40,7 +41,7 @@ const isDatabase = (source: string): boolean => source.startsWith('postgres:')
 interface Client {
   readonly isTimeOver: boolean
   readonly perMinute: number | null
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
   beginPortion(): void
   close(): Promise<void>
 }

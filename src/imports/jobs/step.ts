@@ -5,6 +5,7 @@ import { cleanLine } from '../calendly/clean.ts'
 import { foreignId } from '../calendly/foreign.ts'
 import type { Import, RecordKind } from '../import.ts'
 import type { SourceClient } from '../providers/source-client.ts'
+import type { Remark, RemarkCode } from '../remark.ts'
 import { type Arrived, recordArrivals } from '../store/records.ts'
 import { type ImportedRow, type ImportedTable, putRows, withSavepoint } from '../store/rows.ts'
 
@@ -23,7 +24,7 @@ export interface Saving {
   readonly digests: Digests
   readonly persons: Persons
   readonly now: Date
-  remark(sentence: string): void
+  remark(code: RemarkCode, values?: Remark['values']): void
   /** So many records came for the first time in this run. */
   noteFresh(count: number): void
 }
@@ -61,26 +62,24 @@ export const saveEach = async <Item>(
   if (items.length === 0 || (await isSaved(saving, (own) => save(own, items)))) return
   for (const item of items)
     if (!(await isSaved(saving, (own) => save(own, [item]))))
-      saving.remark(
-        `A record (${cleanLine(foreignId(idOf(item)), 100, 'without an id')}) could not be saved and stays out, or as it was.`,
-      )
+      saving.remark('record_not_saved', { id: cleanLine(foreignId(idOf(item)), 100, 'without an id') })
 }
 
 /** What is remarked and counted on the way counts only when all of it was saved. */
 const isSaved = async (saving: Saving, save: (own: Saving) => Promise<void>): Promise<boolean> => {
-  const remarks: string[] = []
+  const remarks: Parameters<Saving['remark']>[] = []
   let fresh = 0
   const isDone = await withSavepoint(saving.tx, () =>
     save({
       ...saving,
-      remark: (sentence) => void remarks.push(sentence),
+      remark: (...remark) => void remarks.push(remark),
       noteFresh: (count) => {
         fresh += count
       },
     }),
   )
   if (!isDone) return false
-  for (const sentence of remarks) saving.remark(sentence)
+  for (const remark of remarks) saving.remark(...remark)
   saving.noteFresh(fresh)
   return true
 }
@@ -121,8 +120,7 @@ export const arrive = async <Item>(
     })),
   )
   noteFresh([...arrived.values()].filter(({ isFresh }) => isFresh).length)
-  if ([...arrived.values()].some(({ isOthers }) => isOthers))
-    remark('Some records came from another source before. They stay as they are.')
+  if ([...arrived.values()].some(({ isOthers }) => isOthers)) remark('other_source')
   return arrived
 }
 
@@ -134,8 +132,7 @@ export const put = async (
   onlyNew: readonly string[] = [],
 ): Promise<void> => {
   const refused = await putRows(tx, organizationId, table, rows, onlyNew)
-  if (refused > 0)
-    remark(`A record (${table.replaceAll('_', ' ')}) belongs to something else here than there, and stays as it is.`)
+  if (refused > 0) remark('belongs_elsewhere', { kind: table })
 }
 
 /** The whole organization, or the one user whose token it is. */

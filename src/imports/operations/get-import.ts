@@ -10,7 +10,7 @@ import { countRecords } from '../store/records.ts'
 export const getImport = read({
   name: 'get_import',
   summary: 'Get an import and its progress',
-  description: 'Owners and admins only.',
+  description: 'For owners and admins.',
   scopes: ['organizations:read'],
   input: z.object({ uuid: pathId }),
   output: ImportResource,

@@ -4,7 +4,7 @@ import { write } from '#execution/operation.ts'
 import { DatabaseImportRequest, sourceOfDatabase } from '../requests.ts'
 import { ImportResource } from '../resources.ts'
 import { beginImport } from '../workflow/begin-import.ts'
-import { lookAtCalcomDatabase } from '../workflow/look-at-calcom.ts'
+import { surveyCalcomDatabase } from '../workflow/survey-calcom.ts'
 
 /** For the operator: databases are in networks that nobody else may reach through this server. */
 export const importCalcomDatabase = write({
@@ -16,7 +16,7 @@ export const importCalcomDatabase = write({
 
   async ask({ principal }, { database_url }) {
     if (!isAdmin(principal)) throw refuse('no_permission_for_action')
-    return lookAtCalcomDatabase(database_url)
+    return surveyCalcomDatabase(database_url)
   },
 
   run: (call, { database_url, take_over, invite, apply_buffers, prefer_source }, found) =>

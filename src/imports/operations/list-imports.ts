@@ -9,7 +9,7 @@ import { countRecords } from '../store/records.ts'
 export const listImports = list({
   name: 'list_imports',
   summary: 'List the imports of your organization',
-  description: 'Owners and admins only.',
+  description: 'For owners and admins.',
   scopes: ['organizations:read'],
   input: z.object({}),
   output: ImportResource,

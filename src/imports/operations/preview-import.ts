@@ -3,6 +3,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { ImportRequest } from '../requests.ts'
+import { remarkFields, shownRemarks } from '../resources.ts'
 import { tryImport } from '../workflow/try-import.ts'
 
 /** Somebody waits for the page. */
@@ -18,8 +19,7 @@ export const previewImport = write({
     organization: z.string(),
     counts: z.record(z.string(), z.number()).meta({ description: 'Without what could not be counted in time' }),
     seconds: z.number().nullable(),
-    remarks: z.array(z.string()),
-    not_imported: z.array(z.string()),
+    ...remarkFields,
   }),
 
   async ask({ principal, outgoing, now }, { kind, url, token }) {
@@ -27,10 +27,9 @@ export const previewImport = write({
     return tryImport({ outgoing, now, workMilliseconds: countMilliseconds }, kind, url, token)
   },
 
-  run: async (_, __, { remarks, not_imported, ...found }) => ({
+  run: async (_, { kind }, { remarks, ...found }) => ({
     ...found,
     counts: { ...found.counts },
-    remarks: [...remarks],
-    not_imported: [...not_imported],
+    ...shownRemarks(remarks, kind),
   }),
 })

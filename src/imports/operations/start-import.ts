@@ -4,20 +4,20 @@ import { write } from '#execution/operation.ts'
 import { ImportRequest } from '../requests.ts'
 import { ImportResource } from '../resources.ts'
 import { beginImport } from '../workflow/begin-import.ts'
-import { lookAtSource } from '../workflow/look-at-source.ts'
+import { surveySource } from '../workflow/survey-source.ts'
 
 export const startImport = write({
   name: 'start_import',
   summary: 'Import everything from another scheduling service',
   description:
-    'Owners and admins only. The token is tried first. Then a job reads members, groups, event types, schedules, meetings, routing forms and webhooks; GET the import for its progress. Nothing is mailed and no webhook is sent. Importing from the same address again goes on where it stopped, or brings what has changed.',
+    'For owners and admins. The token is tested first. Then a job imports members, groups, event types, schedules, meetings, routing forms, and webhooks; GET the import for its progress. No emails or webhooks are sent. Importing from the same source again continues where it stopped or imports changes.',
   scopes: ['organizations:write'],
   input: ImportRequest,
   output: ImportResource,
 
   async ask({ principal, outgoing }, { kind, url, token }) {
     if (!isAdmin(principal)) throw refuse('no_permission_for_action')
-    return lookAtSource(outgoing, kind, url, token)
+    return surveySource(outgoing, kind, url, token)
   },
 
   run: (call, { kind, url, token, take_over, invite, apply_buffers, prefer_source }, found) =>

@@ -15,7 +15,7 @@ export const stopImport = write({
   name: 'stop_import',
   summary: 'Stop an import',
   description:
-    'Owners and admins only. What came until then stays, and the token is forgotten. Importing from the same address again goes on where it stopped. One that is over stays as it is.',
+    "For owners and admins. What was imported so far stays, and the token is deleted. Importing from the same source again continues where it stopped. An import that has ended doesn't change.",
   scopes: ['organizations:write'],
   input: z.object({ uuid: pathId }),
   output: ImportResource,

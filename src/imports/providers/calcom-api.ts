@@ -16,6 +16,7 @@ import {
 import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, rowIn, rowsIn, textIn } from '../calcom/values.ts'
 import type { StepName } from '../import.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
 import { maxItems, type SourceClient } from './source-client.ts'
 import type { Survey } from './survey.ts'
@@ -47,7 +48,7 @@ export class CalcomApi implements CalcomSource {
     return this.#client.perMinute
   }
 
-  get remarks(): readonly string[] {
+  get remarks(): readonly Remark[] {
     return this.#client.remarks
   }
 
@@ -267,7 +268,8 @@ export class CalcomApi implements CalcomSource {
     for (let cursor: string | null = '0'; cursor !== null; ) {
       const page: SourcePage<Row> = await this.#page(path, cursor, version, query)
       rows.push(...page.items)
-      if (rows.length > maxItems) throw new SourceFault('oversized', `${path} has more than ${maxItems} records.`)
+      if (rows.length > maxItems)
+        throw new SourceFault('oversized', remarkOf('source_too_many', { path, count: maxItems }))
       cursor = page.next
     }
     return rows
@@ -282,7 +284,7 @@ export class CalcomApi implements CalcomSource {
     )
     const rows = rowsIn(data)
     if (rows.length > maxItems)
-      throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
+      throw new SourceFault('oversized', remarkOf('source_page_too_long', { path, count: maxItems }))
     if (isPaged(path)) return rows
     const skip = Number(query.skip ?? 0)
     return rows.slice(skip, skip + Number(query.take ?? rowsAtOnce))

@@ -18,6 +18,7 @@ import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, textIn } from '../calcom/values.ts'
 import type { ForeignSchedule } from '../calendly/foreign.ts'
 import type { StepName } from '../import.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
 import { CalcomTables } from '../store/calcom-tables.ts'
 import type { Survey } from './survey.ts'
@@ -57,7 +58,7 @@ export class CalcomDatabase implements CalcomSource {
   readonly #tables: CalcomTables
   readonly #end: number
   readonly perMinute = null
-  readonly remarks: readonly string[] = []
+  readonly remarks: readonly Remark[] = []
 
   constructor(tables: CalcomTables, workMilliseconds: number) {
     this.#tables = tables
@@ -80,14 +81,12 @@ export class CalcomDatabase implements CalcomSource {
       const isCalcom = ['users', 'EventType', 'Booking'].every(
         (table) => this.#tables.has(table) || this.#tables.isClosed(table),
       )
-      if (isCalcom) throw new SourceFault('forbidden', closedTables(unreadable))
-      throw new SourceFault(
-        'missing',
-        'It is not the database of a Cal.com: it has no tables users, EventType and Booking.',
-      )
+      if (isCalcom)
+        throw new SourceFault('forbidden', remarkOf('database_tables_closed', { tables: unreadable.join(', ') }))
+      throw new SourceFault('missing', 'database_not_calcom')
     }
     const owner = await this.#owner()
-    if (!owner) throw new SourceFault('missing', 'There are no users in this database.')
+    if (!owner) throw new SourceFault('missing', 'database_empty')
     const membership = readMember(owner, 'owner', longAgo)
     const organizations = (await this.#tables.all('Team')).filter(isOrganization)
     const [only] = organizations
@@ -95,7 +94,7 @@ export class CalcomDatabase implements CalcomSource {
       tables.every((table) => this.#tables.has(table)) ? [] : [step as StepName],
     )
     const remarks =
-      unreadable.length === 0 ? {} : { remarks: [`${closedTables(unreadable)} Until then, what is in them stays out.`] }
+      unreadable.length === 0 ? {} : { remarks: [remarkOf('tables_closed', { tables: unreadable.join(', ') })] }
     const reach = {
       base: 'calcom',
       organization: 'organizations/calcom',
@@ -247,7 +246,7 @@ export class CalcomDatabase implements CalcomSource {
     return {
       items: rows.map((row) => readBooking(databaseBooking(row, related))),
       next: nextOf(rows, bookingsAtOnce),
-      remarks: pending === 0 ? [] : ['Some bookings wait for a confirmation there. They are booked here.'],
+      remarks: pending === 0 ? [] : [remarkOf('waiting_there')],
     }
   }
 
@@ -256,10 +255,7 @@ export class CalcomDatabase implements CalcomSource {
     const page = await this.#page('Webhook', cursor, rowsAtOnce, (row) => [row])
     // One of a single event type would hear of all of them here.
     const whole = page.items.filter(({ eventTypeId }) => eventTypeId == null)
-    const remarks =
-      whole.length === page.items.length
-        ? []
-        : ['Webhooks of single event types stay out: here one hears of all types of a user, a group or everybody.']
+    const remarks = whole.length === page.items.length ? [] : [remarkOf('webhooks_of_types')]
     return { items: whole.map((row) => readWebhook(row, organizations, at)), next: page.next, remarks }
   }
 
@@ -312,9 +308,6 @@ export class CalcomDatabase implements CalcomSource {
     return found
   }
 }
-
-const closedTables = (names: readonly string[]): string =>
-  `The role may not read these tables: ${names.join(', ')}. Let it: grant usage on schema public to …; grant select on all tables in schema public to …`
 
 export const openCalcomDatabase = async (url: string, workMilliseconds: number): Promise<CalcomDatabase> =>
   new CalcomDatabase(await CalcomTables.open(url), workMilliseconds)

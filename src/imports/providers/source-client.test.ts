@@ -17,7 +17,7 @@ test('a list whose pages never end is given up', async () => {
   const client = new SourceClient({ outgoing, source: 'https://other.test', token: 'token', workMilliseconds: 60_000 })
   await assert.rejects(
     client.all('/groups', {}, z.object({})),
-    (error: Error) => error instanceof SourceFault && /has no end/.test(error.message),
+    (error: Error) => error instanceof SourceFault && error.remark.code === 'source_endless',
   )
   assert.equal(requests, maxPages)
 })

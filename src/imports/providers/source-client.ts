@@ -4,6 +4,7 @@ import { issueText } from '#contract/input.ts'
 import type { Outgoing, RequestOutcome } from '#platform/net/outgoing.ts'
 import { cleanLine } from '../calendly/clean.ts'
 import { foreignId } from '../calendly/foreign.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
 
 export interface SourceClientOptions {
@@ -58,7 +59,7 @@ export class SourceClient {
   #restsUntil = 0
   #perMinute: number | null = null
   #portionBytes = 0
-  #unread: string[] = []
+  #unread: Remark[] = []
 
   constructor(options: SourceClientOptions) {
     this.#options = { retryMilliseconds: 200, ...options }
@@ -82,17 +83,17 @@ export class SourceClient {
     this.#unread = []
   }
 
-  /** Records of this portion that could not be read, in words. */
-  get remarks(): readonly string[] {
+  /** Records of this portion that could not be read, as remarks. */
+  get remarks(): readonly Remark[] {
     return this.#unread
   }
 
   async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
     const own = Single.transform(({ resource }) => {
       if (isBounded(resource)) return resource
-      const sentence = unreadRecord(path, resource, tooLarge)
-      this.#unread.push(sentence)
-      throw new SourceFault('rejected', sentence)
+      const remark = unreadRecord(path, resource, tooLarge)
+      this.#unread.push(remark)
+      throw new SourceFault('rejected', remark)
     })
     return this.ask(path, {}, own.pipe(schema) as unknown as Schema)
   }
@@ -108,7 +109,7 @@ export class SourceClient {
   ): Promise<ForeignPage<z.output<Schema>>> {
     const { collection, pagination } = await this.ask(path, query, Listing)
     if (collection.length > maxItems)
-      throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
+      throw new SourceFault('oversized', remarkOf('source_page_too_long', { path, count: maxItems }))
     const bounded = this.bounded(path, collection)
     const read = bounded.map((one) => ({ one, ...item.safeParse(one) }))
     const items = read.flatMap(({ success, data }) => (success ? [data as z.output<Schema>] : []))
@@ -145,7 +146,7 @@ export class SourceClient {
       if (page.nextToken === null) return items
       pageToken = page.nextToken
     }
-    throw new SourceFault('oversized', `${path} has no end after ${maxPages} pages or ${maxItems} records.`)
+    throw new SourceFault('oversized', remarkOf('source_endless', { path, count: maxItems }))
   }
 
   async ask<Schema extends z.ZodType>(
@@ -163,7 +164,7 @@ export class SourceClient {
     for (let attempt = 1; ; attempt += 1) {
       await this.#rest(
         this.#restsUntil - performance.now(),
-        (seconds) => new SourceFault('later', 'The other side wants us to wait.', seconds),
+        (seconds) => new SourceFault('later', 'source_rate_limited', seconds),
       )
       const outcome = await this.#options.outgoing.send({
         url,
@@ -191,7 +192,7 @@ export class SourceClient {
           // One failure at the end of a piece of work says little.
           attempt >= fairAttempts || performance.now() - began > fairMilliseconds
             ? fault
-            : new SourceFault('later', fault.message, seconds),
+            : new SourceFault('later', fault.remark, seconds),
       )
     }
   }
@@ -201,11 +202,11 @@ export class SourceClient {
     if (outcome.kind !== 'answered') return
     this.#portionBytes += outcome.body.length
     if (outcome.status === 200 && !outcome.isWhole && outcome.body.length >= maxAnswerBytes)
-      throw new SourceFault('oversized', `An answer of ${path} is larger than ${maxAnswerBytes / 1024 / 1024} MB.`)
+      throw new SourceFault('oversized', remarkOf('source_large_answer', { path, size: maxAnswerBytes / 1024 / 1024 }))
     if (this.#portionBytes > maxPortionBytes)
       throw new SourceFault(
         'oversized',
-        `${path} and what belongs to it are larger than ${maxPortionBytes / 1024 / 1024} MB together.`,
+        remarkOf('source_large_together', { path, size: maxPortionBytes / 1024 / 1024 }),
       )
   }
 
@@ -217,16 +218,16 @@ export class SourceClient {
 
   #judge(
     outcome: RequestOutcome,
-  ): { readonly json: unknown } | { readonly limited: number } | { readonly failed: string } {
+  ): { readonly json: unknown } | { readonly limited: number } | { readonly failed: Remark } {
     switch (outcome.kind) {
       case 'refused':
-        throw new SourceFault('refused', `We do not send to this address: ${outcome.why}.`)
+        throw new SourceFault('refused', 'source_blocked')
       case 'unknown_name':
-        throw new SourceFault('refused', 'This address has a name that nobody knows.')
+        throw new SourceFault('refused', 'source_unknown_name')
       case 'unreachable':
-        return { failed: `It cannot be reached (${outcome.code}).` }
+        return { failed: remarkOf('source_unreachable', { code: outcome.code }) }
       case 'timed_out':
-        return { failed: 'It does not answer in time.' }
+        return { failed: remarkOf('source_timeout') }
       case 'answered':
         return this.#judgeAnswer(outcome)
     }
@@ -242,18 +243,18 @@ export class SourceClient {
     // The next request would be refused: it waits instead.
     if (remaining === '0')
       this.#restsUntil = Math.max(this.#restsUntil, performance.now() + (secondsIn(reset) ?? 1) * 1000)
-    if (status === 401) throw new SourceFault('unauthorized', 'The token is not accepted.')
-    if (status === 403) throw new SourceFault('forbidden', 'The token may not read this.')
-    if (status === 404) throw new SourceFault('missing', 'There is no such thing.')
-    if (status >= 400 && status < 500) throw new SourceFault('rejected', `It refuses the request (${status}).`)
-    if (status !== 200) return { failed: `It answers with status ${status}.` }
+    if (status === 401) throw new SourceFault('unauthorized', 'source_token_refused')
+    if (status === 403) throw new SourceFault('forbidden', 'source_forbidden')
+    if (status === 404) throw new SourceFault('missing', 'source_missing')
+    if (status >= 400 && status < 500) throw new SourceFault('rejected', remarkOf('source_rejected', { status }))
+    if (status !== 200) return { failed: remarkOf('source_status', { status }) }
     const json = isWhole ? jsonIn(body) : undefined
-    return json === undefined ? { failed: 'Its answer is not whole.' } : { json }
+    return json === undefined ? { failed: remarkOf('source_incomplete') } : { json }
   }
 }
 
 const unknownForm = (path: string, issue: Unread | undefined): SourceFault =>
-  new SourceFault('unreadable', `${path} answers in a form that is not known (${said(issue, ': ')}).`)
+  new SourceFault('unreadable', remarkOf('source_unknown_format', { path, what: said(issue, ': ') }))
 
 type Unread = z.core.$ZodIssue | { readonly path: readonly string[]; readonly text: string }
 
@@ -265,10 +266,10 @@ const tooLarge = { path: ['it'], text: `is larger than ${maxRecordLength / 1000}
 const isBounded = (record: unknown): boolean => JSON.stringify(record).length <= maxRecordLength
 
 /** The id and the field are enough to find it; nothing of what it holds is repeated. */
-const unreadRecord = (path: string, given: unknown, issue: Unread | undefined): string => {
+const unreadRecord = (path: string, given: unknown, issue: Unread | undefined): Remark => {
   const { uri } = (typeof given === 'object' && given !== null ? given : {}) as { uri?: unknown }
   const id = typeof uri === 'string' ? cleanLine(foreignId(uri), 100, 'without an id') : 'without an id'
-  return `A record of ${path} (${id}) cannot be read and stays out: ${said(issue, ' ')}.`
+  return remarkOf('record_unreadable', { path, id, what: said(issue, ' ') })
 }
 
 const secondsIn = (header: string | undefined): number | undefined => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ForeignMembership, ForeignOrganization, ForeignUser, foreignId } from '../calendly/foreign.ts'
 import type { Reach, StepName } from '../import.ts'
+import { type Remark, remarkOf } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
 import type { SourceClient } from './source-client.ts'
 
@@ -82,15 +83,9 @@ const ownerOf = async (
   return owner
 }
 
-/** What a token cannot read, in words. */
-export const closedSentences = ({ isWhole, closed, remarks = [] }: Reach): readonly string[] => [
-  ...(isWhole
-    ? []
-    : [
-        'The token is of one user: members, event types and meetings of others stay out. An owner or admin has one that sees all.',
-      ]),
-  ...closed
-    .filter((step) => step !== 'submissions')
-    .map((step) => `This list may not be read, so it stays out: ${step.replaceAll('_', ' ')}.`),
+/** What a token cannot read. */
+export const closedRemarks = ({ isWhole, closed, remarks = [] }: Reach): readonly Remark[] => [
+  ...(isWhole ? [] : [remarkOf('token_of_one_user')]),
+  ...closed.filter((step) => step !== 'submissions').map((step) => remarkOf('list_closed', { list: step })),
   ...remarks,
 ]

@@ -1,5 +1,6 @@
 import { ForeignPostgres } from '#platform/db/foreign-postgres.ts'
 import type { Row } from '../calcom/values.ts'
+import { remarkOf } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
 
 /** They are not even asked for. */
@@ -88,7 +89,7 @@ export class CalcomTables {
       values,
     )
     if (rows.length > maxRows)
-      throw new SourceFault('oversized', `The table ${table} has more than ${maxRows} rows that belong together.`)
+      throw new SourceFault('oversized', remarkOf('database_too_many', { table, count: maxRows }))
     return rows.map(({ row }) => JSON.parse(row) as Row)
   }
 
@@ -106,20 +107,15 @@ const translated = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const faultOf = ({ code = '', message }: Error & { code?: string }): SourceFault => {
-  if (code === '28P01' || code === '28000')
-    return new SourceFault('unauthorized', 'The database does not accept the name or the password.')
-  if (code === '3D000') return new SourceFault('missing', 'There is no database of this name.')
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new SourceFault('refused', 'The address of the database has a name that nobody knows.')
-  if (code === '42501') return new SourceFault('forbidden', 'The role may not read a table that is needed.')
+  if (code === '28P01' || code === '28000') return new SourceFault('unauthorized', 'database_credentials')
+  if (code === '3D000') return new SourceFault('missing', 'database_missing')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new SourceFault('refused', 'database_unknown_name')
+  if (code === '42501') return new SourceFault('forbidden', 'database_forbidden')
   if (
     ['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(code) ||
     message.includes('timeout expired')
   )
-    return new SourceFault(
-      'away',
-      'Nothing answers at this address. Check the host and the port, and whether the server lets this machine in.',
-    )
-  if (/^42/.test(code)) return new SourceFault('refused', `The tables have a form that is not known: ${message}.`)
-  return new SourceFault('away', `The database cannot be read (${code || message}).`)
+    return new SourceFault('away', 'database_unreachable')
+  if (/^42/.test(code)) return new SourceFault('refused', remarkOf('database_unknown_format', { what: message }))
+  return new SourceFault('away', remarkOf('database_unreadable', { code: code || message }))
 }

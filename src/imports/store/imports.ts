@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { findFirst, hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { type Import, type ImportKind, plainCursor, type Reach, type StepName, withRemarks } from '../import.ts'
+import { type Import, type ImportKind, plainCursor, type Reach, type StepName } from '../import.ts'
+import { faultFrom, type Remark, remarkFrom, withRemarks } from '../remark.ts'
 
 const imports = (reader: Reader) =>
   reader
@@ -39,12 +40,17 @@ const imports = (reader: Reader) =>
       'updated_at',
     ])
 
+const reachFrom = (stored: string): Reach => {
+  const { remarks, ...reach } = JSON.parse(stored) as Reach
+  return remarks ? { ...reach, remarks: remarks.map(remarkFrom) } : reach
+}
+
 const importFrom = (row: RowOf<typeof imports>): Import => ({
   id: row.id,
   organizationId: row.organization_id,
   kind: row.kind as Import['kind'],
   source: row.source,
-  reach: JSON.parse(row.reach) as Reach,
+  reach: reachFrom(row.reach),
   takesOver: row.takes_over,
   invites: row.invites,
   appliesBuffers: row.applies_buffers,
@@ -57,8 +63,8 @@ const importFrom = (row: RowOf<typeof imports>): Import => ({
   cursor: row.cursor,
   meetings: row.meetings,
   perMinute: row.per_minute,
-  remarks: JSON.parse(row.remarks) as string[],
-  fault: row.fault,
+  remarks: (JSON.parse(row.remarks) as unknown[]).map(remarkFrom),
+  fault: faultFrom(row.fault),
   failedTries: row.failed_tries,
   begunTries: row.begun_tries,
   portions: row.portions,
@@ -129,7 +135,7 @@ export interface NewRun {
   readonly prefersSource: boolean
   readonly startedBy: string
   readonly startedWith: string | null
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
 }
 
 /** False when another import from there was begun at the same moment. */
@@ -248,7 +254,7 @@ export interface Progress {
   readonly cursor: string | null
   readonly meetings: number | null
   readonly perMinute: number | null
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Remark[]
   readonly portions: number
   readonly idlePortions: number
 }
@@ -294,22 +300,29 @@ export const putOff = async (
   tx: Tx,
   { organizationId, id, failedTries }: Import,
   lease: string,
-  fault: string,
+  fault: Remark,
   now: Date,
 ): Promise<void> => {
   await tx
     .updateTable('imports')
-    .set({ fault, failed_tries: failedTries + 1, begun_tries: 0, lease: null, leased_until: null, updated_at: now })
+    .set({
+      fault: JSON.stringify(fault),
+      failed_tries: failedTries + 1,
+      begun_tries: 0,
+      lease: null,
+      leased_until: null,
+      updated_at: now,
+    })
     .where(({ and }) => and({ organization_id: organizationId, id, lease }))
     .execute()
 }
 
 /** The process that works on it stops before the next portion. False when it is over already. */
-export const stopImport = (tx: Tx, { organizationId, id }: Import, fault: string, now: Date): Promise<boolean> =>
+export const stopImport = (tx: Tx, { organizationId, id }: Import, fault: Remark, now: Date): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('imports')
-      .set({ ...over, state: 'failed', fault, finished_at: now, updated_at: now })
+      .set({ ...over, state: 'failed', fault: JSON.stringify(fault), finished_at: now, updated_at: now })
       .where(({ and }) => and({ organization_id: organizationId, id, state: 'running' })),
   )
 
@@ -321,12 +334,18 @@ export const endImport = (
   tx: Tx,
   { organizationId, id }: Import,
   lease: string,
-  fault: string | null,
+  fault: Remark | null,
   now: Date,
 ): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('imports')
-      .set({ state: fault === null ? 'finished' : 'failed', fault, ...over, finished_at: now, updated_at: now })
+      .set({
+        state: fault === null ? 'finished' : 'failed',
+        fault: fault && JSON.stringify(fault),
+        ...over,
+        finished_at: now,
+        updated_at: now,
+      })
       .where(({ and }) => and({ organization_id: organizationId, id, lease, state: 'running' })),
   )

@@ -8,7 +8,7 @@ import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { foreignId } from '../calendly/foreign.ts'
 import { factSubject } from '../fact-subject.ts'
 import { type ImportKind, importJob, tokenContext } from '../import.ts'
-import { closedSentences, type Survey } from '../providers/survey.ts'
+import { closedRemarks, type Survey } from '../providers/survey.ts'
 import { type ImportResource, toImportResource } from '../resources.ts'
 import {
   findImport,
@@ -60,7 +60,7 @@ export const beginImport = async (
   const sealed = encryption.encrypt(secret, ...tokenContext(id))
   const run: NewRun = {
     ...{ id, kind, source, reach, token: sealed, takesOver, invites, appliesBuffers, prefersSource },
-    ...{ startedBy: membershipId, startedWith, remarks: closedSentences(reach) },
+    ...{ startedBy: membershipId, startedWith, remarks: closedRemarks(reach) },
   }
   if (known) await restartImport(tx, known, run, now)
   else if (!(await insertImport(tx, organizationId, run, now)))

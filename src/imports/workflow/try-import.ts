@@ -10,13 +10,14 @@ import {
   ForeignSchedule,
   foreignId,
 } from '../calendly/foreign.ts'
-import { type ImportKind, notImported, secondsLeft, withRemarks } from '../import.ts'
+import { type ImportKind, secondsLeft } from '../import.ts'
 import { withHosts } from '../jobs/steps/event-types.ts'
 import { type ForeignPage, SourceClient } from '../providers/source-client.ts'
-import { closedSentences, type Survey } from '../providers/survey.ts'
+import { closedRemarks, type Survey } from '../providers/survey.ts'
+import { type Remark, withRemarks } from '../remark.ts'
 import { SourceFault } from '../source-fault.ts'
-import { withCalcomDatabase } from './look-at-calcom.ts'
-import { lookAtSource, refusingFaults } from './look-at-source.ts'
+import { withCalcomDatabase } from './survey-calcom.ts'
+import { refusingFaults, surveySource } from './survey-source.ts'
 
 /** The command line waits for slow sources. */
 const countMilliseconds = 50 * 60_000
@@ -29,11 +30,11 @@ export interface Trial {
 }
 
 export interface TriedImport {
+  readonly kind: ImportKind
   readonly organization: string
   readonly counts: Readonly<Record<string, number>>
   readonly seconds: number | null
-  readonly remarks: readonly string[]
-  readonly not_imported: readonly string[]
+  readonly remarks: readonly Remark[]
 }
 
 /** What an import would bring, counted page by page. Nothing is written. */
@@ -43,20 +44,20 @@ export const tryImport = async (
   url: string,
   token: string,
 ): Promise<TriedImport> => {
-  const found = await lookAtSource(outgoing, kind, url, token)
+  const found = await surveySource(outgoing, kind, url, token)
   // Its lists cannot be counted without reading them, and are short: nobody waits for invitees.
   if (kind === 'calcom')
     return {
+      kind,
       organization: found.organization.name,
       counts: {},
       seconds: null,
-      remarks: closedSentences(found.reach),
-      not_imported: notImported.calcom,
+      remarks: closedRemarks(found.reach),
     }
   const client = new SourceClient({ outgoing, source: url, token, workMilliseconds })
   const counts: Record<string, number> = {}
-  let remarks = closedSentences(found.reach)
-  const note = (added: readonly string[]): void => {
+  let remarks = closedRemarks(found.reach)
+  const note = (added: readonly Remark[]): void => {
     remarks = withRemarks(remarks, added)
   }
   for (const [name, list] of Object.entries(listsOf(found))) {
@@ -65,11 +66,11 @@ export const tryImport = async (
   }
   const { scheduled_events: meetings = null } = counts
   return {
+    kind,
     organization: found.organization.name,
     counts,
     seconds: secondsLeft({ meetings, perMinute: client.perMinute, startedAt: now }, 0, now) ?? null,
     remarks,
-    not_imported: notImported.calendly,
   }
 }
 
@@ -78,11 +79,11 @@ export const tryCalcomDatabase = (url: string): Promise<TriedImport> =>
   withCalcomDatabase(url, async (source) => {
     const { organization, reach } = await source.survey()
     return {
+      kind: 'calcom',
       organization: organization.name,
       counts: await source.counts(),
       seconds: null,
-      remarks: closedSentences(reach),
-      not_imported: notImported.calcom,
+      remarks: closedRemarks(reach),
     }
   })
 
@@ -130,7 +131,7 @@ const listsOf = ({ reach }: Survey): Readonly<Record<string, CountedList>> => {
 const count = async (
   client: SourceClient,
   { path, query, item, details }: CountedList,
-  note: (remarks: readonly string[]) => void,
+  note: (remarks: readonly Remark[]) => void,
 ): Promise<number | undefined> => {
   let total = 0
   try {

@@ -7,18 +7,18 @@ export const meetingTools: ToolTable = {
   'GET /scheduled_events': {
     name: 'meetings-list_events',
     title: 'List meetings',
-    description: `Lists meetings that were booked: name, start, end, status, place, hosts. Its invitees are not in it.
-When: somebody asks what is on, looks for a meeting to move or cancel, or wants a digest.
-Needs: \`user\` for one person's meetings; \`organization\` for all (owners and admins). Set min_start_time and status=active for what is to come.
-Then: meetings-list_event_invitees for who comes.`,
+    description: `Lists booked meetings: name, start, end, status, location, hosts. Invitees are not included.
+When: the user asks for their meetings, wants to reschedule or cancel one, or wants a summary.
+Needs: \`user\` for one person's meetings; \`organization\` for all (owners and admins). Set min_start_time and status=active for upcoming meetings.
+Then: meetings-list_event_invitees for the invitees.`,
     takes: {
       user: field(fromMe),
       organization: field(fromMyOrganization),
       group: field('From groups-list_groups: collection[].uri.'),
-      invitee_email: field('Only meetings that this person was invited to.'),
+      invitee_email: field('Only meetings with this invitee.'),
       status: field('active or canceled.'),
-      min_start_time: field('Not before, as in 2030-01-07T00:00:00Z.'),
-      max_start_time: field('Not after.'),
+      min_start_time: field('Earliest start, such as 2030-01-07T00:00:00Z.'),
+      max_start_time: field('Latest start.'),
       ...paging,
       ...sorting('start_time'),
     },
@@ -27,76 +27,75 @@ Then: meetings-list_event_invitees for who comes.`,
     name: 'meetings-get_event',
     title: 'Read a meeting',
     description:
-      'Reads one meeting: when, where, with which hosts, and why it was canceled if it was.\nThen: meetings-list_event_invitees for who comes.',
+      'Returns one meeting: time, location, hosts, and the reason if it was canceled.\nThen: meetings-list_event_invitees for the invitees.',
     takes: { uri: uriOf('scheduled_events', fromMeetings) },
   },
   'POST /scheduled_events/:uuid/cancellation': {
     name: 'meetings-cancel_event',
     title: 'Cancel a meeting',
-    description: `Cancels a meeting for everybody in it. They are told by mail, and it cannot be undone.
-When: a host wants the whole meeting not to take place. Say which one, and be sure, before you call it.
-Avoid: to move it, use meetings-reschedule_invitee; to uninvite one person of several, meetings-cancel_invitee.`,
+    description: `Cancels a meeting for all invitees. They get an email. This can't be undone.
+When: a host wants to cancel the whole meeting. Confirm which meeting before you call this.
+Avoid: to reschedule it, use meetings-reschedule_invitee; to remove one of several invitees, meetings-cancel_invitee.`,
     takes: {
       uri: uriOf('scheduled_events', fromMeetings),
-      create_scheduled_event_cancellation_request: reason('{ "reason": what the invitees are told }. May be left out.'),
+      create_scheduled_event_cancellation_request: reason('{ "reason": included in the email to invitees }. Optional.'),
     },
     asks: {
       about: 'GET /scheduled_events/:uuid',
-      words: ({ name, start_time }) =>
-        `Cancel the meeting "${name}" at ${start_time}? Everybody in it is told by mail.`,
+      words: ({ name, start_time }) => `Cancel the meeting "${name}" at ${start_time}? All participants get an email.`,
     },
   },
   'POST /invitees': {
     name: 'meetings-create_invitee',
     title: 'Book a meeting',
-    description: `Books a meeting for an invitee. They and the hosts are told by mail.
-When: the time and the person are settled. It books at once.
-Needs: event_type (event_types-list_event_types), start_time (an open time from availability-find_times or event_types-list_event_type_available_times, unchanged, in UTC), invitee with name, email and timezone. Answers to required questions, and a location where the type has several: see event_types-get_event_type.
+    description: `Books a meeting for an invitee. The invitee and the hosts get an email.
+When: the time and the invitee are decided. This books immediately.
+Needs: event_type (event_types-list_event_types), start_time (an available time from availability-find_times or event_types-list_event_type_available_times, unchanged, in UTC), invitee with name, email, and timezone. Answers to required questions, and a location if the event type has several: see event_types-get_event_type.
 Then: resource.event is the meeting; resource.reschedule_url and cancel_url are for the invitee.
-If it says already_filled, somebody was quicker: look for times again.`,
+If the error code is already_filled, the time was just taken: look for times again.`,
     takes: { post_invitee_request: body('The booking: event_type, start_time, invitee.') },
   },
   'POST /invitees/:uuid/reschedule': {
     name: 'meetings-reschedule_invitee',
-    title: 'Move a meeting',
-    description: `Moves an invitee to another time of the same event type. Both happen or neither: the old time is free again only when the new one is theirs. Everybody is told by mail.
-When: somebody wants to meet at another time.
-Needs: the invitee's URI (${fromInvitees.slice(0, -1)}) and an open time of the event type (availability-find_times).
-Then: go on with the new invitee in the answer; the old one is canceled.`,
+    title: 'Reschedule a meeting',
+    description: `Reschedules an invitee to another time of the same event type. The old time is released only when the new one is booked. Invitees and hosts get an email.
+When: the user wants to meet at another time.
+Needs: the invitee's URI (${fromInvitees.slice(0, -1)}) and an available time of the event type (availability-find_times).
+Then: use the new invitee in the response; the old one is canceled.`,
     takes: {
       uri: uriOf('invitees', fromInvitees),
-      reschedule_invitee_request: body('start_time, and reason or location if wanted.'),
+      reschedule_invitee_request: body('start_time, optionally reason or location.'),
     },
   },
   'POST /invitees/:uuid/cancellation': {
     name: 'meetings-cancel_invitee',
     title: 'Cancel one invitee',
-    description: `Takes one invitee out of a meeting; the others still come. When nobody is left, the meeting is canceled.
-When: one of several invitees of a group meeting cannot come.`,
+    description: `Cancels one invitee of a meeting. Other invitees keep their bookings. When the last one is canceled, the meeting is canceled.
+When: one of several invitees of a group meeting can't attend.`,
     takes: {
       uri: uriOf('invitees', fromInvitees),
-      create_invitee_cancellation_request: reason('{ "reason": what they are told }. May be left out.'),
+      create_invitee_cancellation_request: reason('{ "reason": included in the email }. Optional.'),
     },
-    asks: { words: () => 'Cancel this invitee? They are told by mail.' },
+    asks: { words: () => 'Cancel this invitee? They get an email.' },
   },
   'PATCH /scheduled_events/:uuid': {
     name: 'meetings-update_event_notes',
-    title: 'Write meeting notes',
+    title: 'Update meeting notes',
     description:
-      "Replaces the host's own notes on a meeting. The invitee does not see them.\nWhen: a host wants something noted for a meeting.",
+      "Replaces the host's notes on a meeting. Invitees don't see them.\nWhen: a host wants to write something down about a meeting.",
     takes: {
       uri: uriOf('scheduled_events', fromMeetings),
-      update_event_request: body('{ "meeting_notes": text, or null to take them away }'),
+      update_event_request: body('{ "meeting_notes": text, or null to remove them }'),
     },
   },
   'GET /scheduled_events/:uuid/invitees': {
     name: 'meetings-list_event_invitees',
-    title: 'List who comes to a meeting',
-    description: `Lists the invitees of a meeting: name, e-mail address, time zone, answers, and links to move or cancel.
-When: somebody asks who is coming, or before meetings-reschedule_invitee and meetings-create_invitee_no_show, which need an invitee's URI.`,
+    title: 'List the invitees of a meeting',
+    description: `Lists the invitees of a meeting: name, email address, time zone, answers, and links to reschedule or cancel.
+When: the user asks who is coming, or before meetings-reschedule_invitee and meetings-create_invitee_no_show, which need an invitee's URI.`,
     takes: {
       uri: uriOf('scheduled_events', fromMeetings),
-      email: field('Only this person.'),
+      email: field('Only the invitee with this email address.'),
       status: field('active or canceled.'),
       ...paging,
       ...sorting('created_at'),
@@ -106,7 +105,7 @@ When: somebody asks who is coming, or before meetings-reschedule_invitee and mee
     name: 'meetings-get_event_invitee',
     title: 'Read an invitee',
     description:
-      'Reads one invitee of a meeting, with their answers, guests and tracking.\nWhen: you have both URIs and need the details of one person.',
+      'Returns one invitee of a meeting, with their answers, guests, and tracking.\nWhen: you have both URIs and need the details of one invitee.',
     takes: {
       event_uri: uriOf('scheduled_events', fromMeetings),
       invitee_uri: uriOf('invitees', fromInvitees, 'invitee_uuid'),
@@ -116,19 +115,19 @@ When: somebody asks who is coming, or before meetings-reschedule_invitee and mee
     name: 'meetings-create_invitee_no_show',
     title: 'Mark a no-show',
     description:
-      'Marks that an invitee did not come.\nWhen: after a meeting, when the host says so.\nThen: resource.uri takes the mark away again with meetings-delete_invitee_no_show.',
+      'Marks an invitee as a no-show.\nWhen: after a meeting, if the host says the invitee did not attend.\nThen: to undo it, pass resource.uri to meetings-delete_invitee_no_show.',
     takes: { create_invitee_no_show_request: body(`{ "invitee": the invitee's URI }. ${fromInvitees}`) },
   },
   'GET /invitee_no_shows/:uuid': {
     name: 'meetings-get_invitee_no_show',
     title: 'Read a no-show mark',
-    description: 'Reads when an invitee was marked as not having come.',
+    description: 'Returns when an invitee was marked as a no-show.',
     takes: { uri: uriOf('invitee_no_shows', 'From meetings-list_event_invitees: collection[].no_show.uri.') },
   },
   'DELETE /invitee_no_shows/:uuid': {
     name: 'meetings-delete_invitee_no_show',
-    title: 'Take a no-show mark away',
-    description: 'Takes the mark away that an invitee did not come.\nWhen: it was set by mistake.',
+    title: 'Remove a no-show mark',
+    description: 'Removes the no-show mark of an invitee.\nWhen: the mark was set by mistake.',
     takes: { uri: uriOf('invitee_no_shows', 'From meetings-list_event_invitees: collection[].no_show.uri.') },
     asks: { words: () => 'Take away the mark that this invitee did not come?' },
   },

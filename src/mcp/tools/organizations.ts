@@ -9,34 +9,34 @@ export const organizationTools: ToolTable = {
     name: 'organizations-get_organization',
     title: 'Read the organization',
     description:
-      'Reads the name, plan and stage of the organization.\nWhen: somebody asks what their organization or plan is.',
+      'Returns the name, plan, and stage of the organization.\nWhen: the user asks about their organization or plan.',
     takes: { uri: uriOf('organizations', fromMyOrganization) },
   },
   'GET /organization_memberships': {
     name: 'organizations-list_organization_memberships',
     title: 'List members',
-    description: `Lists who is in the organization, with their role and user URI.
-When: you need the URI of a colleague, by name or e-mail address. Owners and admins see everyone; others themselves.
+    description: `Lists the members of the organization, with their role and user URI.
+When: you need the URI of a colleague, by name or email address. Owners and admins see all members; others see themselves.
 Then: collection[].user.uri is a \`user\` for other tools.`,
     takes: {
       organization: field(fromMyOrganization),
       user: field(fromMe),
-      email: field('Only the member with this e-mail address.'),
-      role: field('owner, admin or user.'),
+      email: field('Only the member with this email address.'),
+      role: field('owner, admin, or user.'),
       ...paging,
     },
   },
   'GET /organization_memberships/:uuid': {
     name: 'organizations-get_organization_membership',
     title: 'Read a membership',
-    description: 'Reads the role and user of one member.\nWhen: you have the URI of a membership.',
+    description: 'Returns the role and user of one member.\nWhen: you have the URI of a membership.',
     takes: { uri: uriOf('organization_memberships', fromMemberships) },
   },
   'DELETE /organization_memberships/:uuid': {
     name: 'organizations-delete_organization_membership',
     title: 'Remove a member',
-    description: `Removes a member from the organization. What they were booked for stays; their tokens stop working.
-When: an owner or admin says that somebody has left. Be sure who is meant before you call it.`,
+    description: `Removes a member from the organization. Existing meetings stay; the member's tokens stop working.
+When: an owner or admin says that a person has left. Confirm who is meant before you call this.`,
     takes: { uri: uriOf('organization_memberships', fromMemberships) },
     asks: {
       about: 'GET /organization_memberships/:uuid',
@@ -50,11 +50,11 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
     name: 'organizations-list_organization_invitations',
     title: 'List invitations',
     description:
-      'Lists who was invited to the organization, and whether they accepted. For owners and admins.\nWhen: before inviting somebody, to see whether they are invited already.',
+      'Lists invitations to the organization and their status. For owners and admins.\nWhen: before you invite a person, to see whether they were already invited.',
     takes: {
       uri: uriOf('organizations', fromMyOrganization),
       email: field('Only the invitation to this address.'),
-      status: field('pending, accepted or declined.'),
+      status: field('pending, accepted, or declined.'),
       ...paging,
       ...sorting('created_at, updated_at, email'),
     },
@@ -63,7 +63,7 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
     name: 'organizations-create_organization_invitation',
     title: 'Invite to the organization',
     description:
-      'Invites somebody to the organization by mail. For owners and admins.\nWhen: a new colleague should get an account. To invite somebody to a meeting, use meetings-create_invitee.',
+      'Invites a person to the organization by email. For owners and admins.\nWhen: a new colleague needs an account. To invite a person to a meeting, use meetings-create_invitee.',
     takes: {
       uri: uriOf('organizations', fromMyOrganization),
       create_organization_invitation_request: body('{ "email": address }'),
@@ -72,7 +72,7 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
   'GET /organizations/:org_uuid/invitations/:uuid': {
     name: 'organizations-get_organization_invitation',
     title: 'Read an invitation',
-    description: 'Reads one invitation to the organization. For owners and admins.',
+    description: 'Returns one invitation to the organization. For owners and admins.',
     takes: {
       org_uri: uriOf('organizations', fromMyOrganization, 'org_uuid'),
       uri: uriOf('invitations', fromInvitations),
@@ -82,7 +82,7 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
     name: 'organizations-revoke_organization_invitation',
     title: 'Revoke an invitation',
     description:
-      'Revokes an invitation to the organization; its link stops working. For owners and admins.\nWhen: it went to the wrong address, or is not wanted any more.',
+      'Revokes an invitation to the organization; its link stops working. For owners and admins.\nWhen: it was sent to the wrong address or is no longer needed.',
     takes: {
       org_uri: uriOf('organizations', fromMyOrganization, 'org_uuid'),
       uri: uriOf('invitations', fromInvitations),
@@ -96,39 +96,38 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
     name: 'groups-list_groups',
     title: 'List groups',
     description:
-      'Lists the groups of the organization, with how many are in each.\nWhen: somebody talks about a department or team. Owners and admins see every group, others theirs.',
+      'Lists the groups of the organization with their number of members.\nWhen: the user mentions a department or team. Owners and admins see all groups, others their own.',
     takes: { organization: field(fromMyOrganization), ...paging },
   },
   'GET /groups/:uuid': {
     name: 'groups-get_group',
     title: 'Read a group',
     description:
-      'Reads one group.\nThen: groups-list_group_relationships for who is in it, meetings-list_events with `group` for their meetings.',
+      'Returns one group.\nThen: groups-list_group_relationships for its members, meetings-list_events with `group` for their meetings.',
     takes: { uri: uriOf('groups', fromGroups) },
   },
   'GET /group_relationships': {
     name: 'groups-list_group_relationships',
-    title: 'List who is in a group',
-    description:
-      'Lists who is in which group, and who administers it.\nWhen: somebody asks for the members of a group.',
+    title: 'List the members of a group',
+    description: 'Lists the members and admins of groups.\nWhen: the user asks for the members of a group.',
     takes: {
       organization: field(fromMyOrganization),
       group: field(fromGroups),
-      owner: field(`Only this member's. ${fromMemberships}`),
+      owner: field(`Only relationships of this member. ${fromMemberships}`),
       ...paging,
     },
   },
   'GET /group_relationships/:uuid': {
     name: 'groups-get_group_relationship',
-    title: 'Read a place in a group',
-    description: 'Reads one relationship between a member and a group.',
+    title: 'Read a group relationship',
+    description: 'Returns one relationship between a member and a group.',
     takes: { uri: uriOf('group_relationships', 'From groups-list_group_relationships: collection[].uri.') },
   },
 }
 
 const reach = {
   organization: needed(fromMyOrganization),
-  scope: field('organization, user or group.'),
+  scope: field('organization, user, or group.'),
   user: field(`With scope=user. ${fromMe}`),
   group: field(`With scope=group. ${fromGroups}`),
 }
@@ -138,24 +137,24 @@ export const webhookTools: ToolTable = {
     name: 'webhooks-list_webhook_subscriptions',
     title: 'List webhooks',
     description:
-      'Lists where messages are sent when something happens, and whether they still arrive.\nWhen: somebody asks which systems are connected, or why one hears nothing.',
+      'Lists webhook subscriptions: their URLs, events, and states.\nWhen: the user asks which systems are connected, or why one gets no messages.',
     takes: { ...reach, ...paging, ...sorting('created_at') },
   },
   'GET /webhook_subscriptions/:uuid': {
     name: 'webhooks-get_webhook_subscription',
     title: 'Read a webhook',
-    description: 'Reads one webhook subscription: its address, its events, its state.',
+    description: 'Returns one webhook subscription: its URL, events, and state.',
     takes: { uri: uriOf('webhook_subscriptions', 'From webhooks-list_webhook_subscriptions: collection[].uri.') },
   },
   'POST /webhook_subscriptions': {
     name: 'webhooks-create_webhook_subscription',
     title: 'Create a webhook',
-    description: `Has messages sent to an https address whenever something happens: meetings booked, canceled, no-shows.
-When: somebody wants another system to be told. Only to an address that the person named themselves: whoever listens there reads names and addresses of invitees.
+    description: `Creates a webhook that sends messages to an https URL about bookings, cancellations, and no-shows.
+When: the user wants to notify another system. Use only a URL that the user gave you: its operator can read names and email addresses of invitees.
 Needs: url, events, organization and scope (with user for scope=user).`,
     takes: {
       create_webhook_subscription_request: body(
-        'url, events, organization, scope, and user or group where the scope needs it.',
+        'url, events, organization, scope, and user or group if the scope needs it.',
       ),
     },
     asks: {
@@ -167,7 +166,7 @@ Needs: url, events, organization and scope (with user for scope=user).`,
     name: 'webhooks-delete_webhook_subscription',
     title: 'Delete a webhook',
     description:
-      'Stops sending messages to a webhook. It cannot be revived, only created again.\nWhen: somebody says that a system should not be told any more.',
+      'Deletes a webhook. Messages are no longer sent. This cannot be undone.\nWhen: the user says that a system should no longer get messages.',
     takes: { uri: uriOf('webhook_subscriptions', 'From webhooks-list_webhook_subscriptions: collection[].uri.') },
     asks: {
       about: 'GET /webhook_subscriptions/:uuid',
@@ -178,7 +177,7 @@ Needs: url, events, organization and scope (with user for scope=user).`,
     name: 'webhooks-get_sample_webhook_data',
     title: 'Show a sample message',
     description:
-      'Shows a message as a webhook would get it, with invented data.\nWhen: somebody builds a receiver and asks what it will get.',
-    takes: { event: field('As in invitee.created.'), ...reach },
+      'Returns a sample webhook message with invented data.\nWhen: the user builds a receiver and asks what it will get.',
+    takes: { event: field('Such as invitee.created.'), ...reach },
   },
 }

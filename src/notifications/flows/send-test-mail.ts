@@ -5,7 +5,7 @@ import type { AppContext } from '#execution/perform.ts'
 import type { Mailbox, MailOutcome } from '#platform/mail/mail.ts'
 import { messageIdOf } from '../mail.ts'
 import { asHtml, asText, type MailPart, pageAround } from '../mail-layout.ts'
-import { lookOf } from '../mail-look.ts'
+import { mailStyleOf } from '../mail-style.ts'
 
 interface TestMail {
   readonly to: Mailbox
@@ -25,12 +25,16 @@ export const sendTestMail = (
     { kind: 'heading', text: subject },
     { kind: 'line', text },
   ]
-  const look = lookOf(null)
+  const style = mailStyleOf(null)
   return mailer.send({
     messageId: messageIdOf(randomUUID(), from.address),
     date: clock.now(),
     ...{ from, to, subject },
     text: asText(parts),
-    html: pageAround(asHtml(parts, look), subject, locale, look, { name: 'Openslot', logoUrl: null, site: links.site }),
+    html: pageAround({ html: asHtml(parts, style), subject, preheader: text }, locale, style, {
+      name: 'Openslot',
+      logoUrl: null,
+      site: links.site,
+    }),
   })
 }

@@ -31,6 +31,8 @@ interface CalendarLostSubject {
   readonly user: string
   readonly account: string
   readonly cause: CalendarLossCause
+  /** Bookings are still accepted. */
+  readonly staysOpen?: boolean
   /** At most once a day. */
   readonly isNotified: boolean
 }
@@ -89,7 +91,7 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
     } else if (name === 'webhook_subscription.disabled') {
       mails.push(...(await webhookDisabledMails(tx, organizationId, JSON.parse(subject) as DisabledSubject)))
     } else if (name === 'calendar.lost') {
-      const { user, account, cause, isNotified } = JSON.parse(subject) as CalendarLostSubject
+      const { user, account, cause, staysOpen, isNotified } = JSON.parse(subject) as CalendarLostSubject
       const owner = isNotified ? await findMember(tx, organizationId, idInUri(user)) : undefined
       if (!owner) continue
       mails.push({
@@ -97,7 +99,7 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
         recipient: owner.email,
         membershipId: owner.membershipId,
         persons: [],
-        mail: { kind: 'calendar_lost', account, cause, name: owner.name, locale: owner.locale },
+        mail: { kind: 'calendar_lost', account, cause, staysOpen, name: owner.name, locale: owner.locale },
       })
     } else if (name === 'calendar.entry_changed') {
       const { user, meeting } = JSON.parse(subject) as EntryChangedSubject

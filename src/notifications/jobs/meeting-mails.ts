@@ -18,7 +18,13 @@ export const loadMailContext = async (
 ): Promise<{ context: MailContext; types: ReadonlyMap<string, TypeMailSettings> }> => {
   if (change.length === 0)
     return {
-      context: { locale: () => null, member: () => undefined, moveHistory: () => undefined, given: () => undefined },
+      context: {
+        locale: () => null,
+        bookingPath: () => null,
+        member: () => undefined,
+        moveHistory: () => undefined,
+        given: () => undefined,
+      },
       types: new Map(),
     }
   const found = await findTypeMailSettings(reader, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
@@ -45,6 +51,7 @@ export const loadMailContext = async (
     types,
     context: {
       locale: (eventTypeId) => types.get(eventTypeId)?.locale ?? null,
+      bookingPath: (eventTypeId) => types.get(eventTypeId)?.bookingPath ?? null,
       member: (userId) => habits.get(userId),
       moveHistory: (inviteeId) => histories.get(inviteeId),
       given: (scheduledEventId) => given.get(scheduledEventId),

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { withoutSecret } from '#bookings/index.ts'
+import { storedOutcome } from '#contract/delivery-outcome.ts'
 import { pictureUrl } from '#contract/picture.ts'
 import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
@@ -10,9 +11,9 @@ import type { Log } from '#platform/log.ts'
 import type { MailOutcome } from '#platform/mail/mail.ts'
 import { renderAccountMail } from '../account-mail.ts'
 import { messageIdOf, patienceMilliseconds } from '../mail.ts'
-import { isMeetingMail, writtenToFile } from '../mail-data.ts'
+import { isMeetingMail } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
-import { lookOf } from '../mail-look.ts'
+import { mailStyleOf } from '../mail-style.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
 import {
   deleteOldMails,
@@ -42,21 +43,26 @@ export const mailDeliveries = (
     name: mailJob,
     load: (tx, jobs) => tasksOf(jobs, (ids) => loadPending(tx, ids, clock.now())),
     act: async ({ id, organizationId, scheduledEventId, recipient, mail, createdAt, brand }) => {
-      const look = lookOf(brand.color)
+      const style = mailStyleOf(brand.color)
       const rendered = isMeetingMail(mail)
-        ? renderMeetingMail(mail, { links, codes, organizationId, recipient, scheduledEventId }, createdAt, look)
-        : renderAccountMail(mail, { links, codes }, look)
-      const { replyTo } = rendered
+        ? renderMeetingMail(
+            mail,
+            { links, codes, organizationId, recipient, scheduledEventId },
+            { writtenAt: createdAt, now: clock.now() },
+            style,
+          )
+        : renderAccountMail(mail, { links, codes }, style)
+      const { replyTo, senderName } = rendered
       const outcome = await service.mailer.send({
         messageId: messageIdOf(id, service.from.address),
         date: createdAt,
-        from: service.from,
+        from: { name: senderName ?? service.from.name, address: service.from.address },
         to: { name: 'name' in mail && !('inviter' in mail) ? mail.name : '', address: recipient },
         ...(replyTo ? { replyTo: { name: replyTo.name, address: replyTo.email } } : {}),
         thread: rendered.thread,
         subject: rendered.subject,
         text: rendered.text,
-        html: pageAround(rendered.html, rendered.subject, mail.locale, look, {
+        html: pageAround(rendered, mail.locale, style, {
           ...brand,
           logoUrl: pictureUrl(links, brand.logoUrl),
           site: links.site,
@@ -66,7 +72,7 @@ export const mailDeliveries = (
       })
       if (outcome.kind === 'written') logFile(outcome.file)
       else if (outcome.kind !== 'accepted')
-        log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
+        log.warn({ mail: id, outcome: recorded(outcome) }, 'a message could not be sent')
       const invitee = isMeetingMail(mail) ? mail.invitee : null
       const body = invitee
         ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }, recipient)
@@ -113,7 +119,7 @@ const settle = async (
     return {
       id: task.id,
       status: isSent ? 'sent' : next ? 'pending' : 'failed',
-      outcome: inWords(outcome),
+      outcome: recorded(outcome),
       subject: isKept ? subject : null,
       body: isKept ? body : null,
       sender,
@@ -129,20 +135,20 @@ const settle = async (
 }
 
 /** For the history. Without the server's own text, which may name the recipient. */
-const inWords = (outcome: MailOutcome): string => {
+const recorded = (outcome: MailOutcome): string => {
   switch (outcome.kind) {
     case 'accepted':
-      return 'accepted'
+      return storedOutcome('accepted')
     case 'written':
-      return writtenToFile
+      return storedOutcome('written')
     case 'refused':
-      return `no such recipient: ${outcome.code}`
+      return storedOutcome('no_recipient', outcome.code)
     case 'deferred':
-      return `answered ${outcome.code}`
+      return storedOutcome('answered', outcome.code)
     case 'unreachable':
-      return `unreachable: ${outcome.code}`
+      return storedOutcome('unreachable', outcome.code)
     case 'timed_out':
-      return 'no answer in time'
+      return storedOutcome('no_answer')
   }
 }
 

@@ -11,7 +11,7 @@ export const listOutgoingCommunications = list({
   name: 'list_outgoing_communications',
   summary: 'List the messages that were sent about meetings',
   description:
-    'For owners and admins: confirmations, changes, cancellations and reminders of the last 90 days, to invitees, guests and hosts.',
+    'For owners and admins: confirmations, changes, cancellations, and reminders of the last 90 days, to invitees, guests, and hosts.',
   scopes: ['outgoing_communications:read'],
   plan: 'enterprise',
   sorting: { fields: [], default: 'created_at:asc' },

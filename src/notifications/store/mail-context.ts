@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maxMoves } from '#bookings/index.ts'
-import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
 import type { MeetingChangeKind } from '../mail-data.ts'
 import { type MoveHistory, uidOf } from '../meeting-change.ts'
@@ -10,6 +10,8 @@ export interface TypeMailSettings {
   readonly id: string
   readonly locale: string | null
   readonly reminders: readonly number[]
+  /** The path of its page; null while it takes no bookings from everyone. */
+  readonly bookingPath: string | null
 }
 
 export const findTypeMailSettings = async (
@@ -18,8 +20,14 @@ export const findTypeMailSettings = async (
 ): Promise<readonly TypeMailSettings[]> =>
   reader
     .selectFrom('event_types')
-    .select(['id', 'locale', 'reminders'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
+    .innerJoin('users as owner', 'owner.id', 'owning.user_id')
+    .select(['event_types.id', 'event_types.locale', 'event_types.reminders'])
+    .select(
+      sql<string | null>`case when event_types.active and event_types.link_id is null and event_types.deleted_at is null
+        then '/' || owner.slug || '/' || event_types.slug end`.as('bookingPath'),
+    )
+    .where('event_types.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
 /** How a user reads times, and which mails they do not want. */
@@ -176,11 +184,14 @@ interface MeetingOfEntry {
   readonly inviteeId: string | undefined
 }
 
-/** Under which UIDs meetings are in the calendars of their hosts, and how often they were changed. */
+/**
+ * Under which UIDs meetings are in the calendars of their hosts, how often they were changed, and who organized those
+ * of one invitee.
+ */
 export const findEntryUids = async (
   reader: Reader,
   meetings: readonly MeetingOfEntry[],
-): Promise<ReadonlyMap<string, { readonly uid: string; readonly sequence: number }>> => {
+): Promise<ReadonlyMap<string, MoveHistory>> => {
   const groups = meetings.filter(({ isGroup }) => isGroup).map(({ id }) => id)
   const single = meetings.flatMap(({ isGroup, inviteeId }) => (isGroup || inviteeId === undefined ? [] : [inviteeId]))
   const given = groups.length === 0 ? new Map() : await findGivenEntries(reader, groups)
@@ -188,10 +199,7 @@ export const findEntryUids = async (
   return new Map(
     meetings.map(({ id, inviteeId, isGroup }) => {
       const known = isGroup ? given.get(id) : inviteeId && histories.get(inviteeId)
-      return [
-        id,
-        known ? { uid: known.uid, sequence: known.sequence } : { uid: uidOf('event', id), sequence: 0 },
-      ] as const
+      return [id, { uid: uidOf('event', id), sequence: 0, organizer: null, ...known }] as const
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { storedOutcome } from '#contract/delivery-outcome.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
@@ -7,7 +8,7 @@ export const deletePendingMails = async (tx: Tx, before: Date): Promise<number> 
   await tx.deleteFrom('reminders').where('due_at', '<=', before).execute()
   const { numUpdatedRows } = await tx
     .updateTable('mails')
-    .set({ status: 'expired', letter: null, outcome: 'restored from a backup' })
+    .set({ status: 'expired', letter: null, outcome: storedOutcome('restored') })
     .where('status', '=', 'pending')
     .where('created_at', '<=', before)
     .executeTakeFirst()

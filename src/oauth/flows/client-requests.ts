@@ -10,7 +10,7 @@ import { hashToken } from '../token.ts'
 export const revokeToken = async (context: AppContext, { id: clientId }: OauthClient, token: string): Promise<void> => {
   const outcome = await performOpen(context, revokeIssuedToken, { hash: hashToken(token), clientId })
   if (outcome === 'not_yours')
-    throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
+    throw new OauthRefusal('unauthorized_client', 'This token was issued to another client.', 403)
 }
 
 /** RFC 7591, open to everybody. */

@@ -14,7 +14,7 @@ import { findMembership, lockMemberships } from '../store/memberships.ts'
 export const addGroupMember = write({
   name: 'add_group_member',
   summary: 'Put a member, or somebody who is invited, into a group, or make them its admin',
-  description: 'One is a member of one group at most, and may be the admin of several.',
+  description: 'A person can be a member of one group and an admin of several.',
   scopes: ['organizations:write'],
   input: z.object({
     group: referenceTo('groups'),

@@ -13,7 +13,7 @@ import { findMembershipByEmail } from '../store/memberships.ts'
 
 export const createOrganizationInvitation = write({
   name: 'create_organization_invitation',
-  summary: 'Invite somebody to your organization',
+  summary: 'Invite a person to your organization',
   description: 'For owners and admins.',
   scopes: ['organizations:write'],
   problems: [invalidEmail, alreadyMember, alreadyInvited, invitationRace],

@@ -7,7 +7,7 @@ import { findMembershipOfUser } from '../store/memberships.ts'
 export const getCurrentUser = read({
   name: 'get_current_user',
   summary: 'Get the user the token belongs to',
-  description: 'The first call of most clients: it gives the URIs of the user and of their organization.',
+  description: "Usually a client's first request: it returns the URIs of the user and their organization.",
   scopes: ['users:read'],
   input: z.object({}),
   output: UserResource,

@@ -8,8 +8,8 @@ import { findGroupSeenBy, findRelationship } from '../store/groups.ts'
 
 export const getGroupRelationship = read({
   name: 'get_group_relationship',
-  summary: 'Get a relationship of somebody to a group',
-  description: 'For owners, admins, the admins of the group, and the person themselves.',
+  summary: 'Get a group relationship',
+  description: 'For owners, admins, admins of the group, and the person.',
   scopes: ['groups:read'],
   input: z.object({ uuid: pathId }),
   output: GroupRelationshipResource,

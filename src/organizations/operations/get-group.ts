@@ -9,7 +9,7 @@ import { findGroupSeenBy } from '../store/groups.ts'
 export const getGroup = read({
   name: 'get_group',
   summary: 'Get a group of your organization',
-  description: 'For owners, admins, and everyone in the group.',
+  description: 'For owners, admins, and the members of the group.',
   scopes: ['groups:read'],
   input: z.object({ uuid: pathId }),
   output: GroupResource,

@@ -23,9 +23,9 @@ const owner = z.union([
 
 export const listGroupRelationships = list({
   name: 'list_group_relationships',
-  summary: 'List who is in which group',
+  summary: 'List group relationships',
   description:
-    'Owners and admins see every relationship; group admins those of their groups; everyone their own. `owner` is the URI of an organization membership or of an organization invitation.',
+    'Owners and admins see all relationships, group admins those of their groups, and other users their own. `owner` is the URI of an organization membership or an organization invitation.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({

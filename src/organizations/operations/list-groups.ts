@@ -11,7 +11,7 @@ export const listOrganizationGroups = list({
   name: 'list_groups',
   summary: 'List the groups of your organization',
   description:
-    'Owners and admins see every group, group admins the ones they administer. Without `organization`, everyone sees the groups they are in.',
+    'Owners and admins see all groups; group admins see the groups they administer. Without `organization`, you get the groups you are in.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({ organization: referenceTo('organizations').optional() }),

@@ -11,7 +11,7 @@ import { listInvitations } from '../store/invitations.ts'
 export const listOrganizationInvitations = list({
   name: 'list_organization_invitations',
   summary: 'List the invitations to your organization',
-  description: 'For owners and admins. Revoked invitations are gone from the list.',
+  description: 'For owners and admins. Revoked invitations are not listed.',
   scopes: ['organizations:read'],
   sorting: { fields: ['created_at', 'updated_at', 'email'], default: 'created_at:asc' },
   input: z.object({

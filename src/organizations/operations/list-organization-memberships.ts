@@ -11,8 +11,7 @@ import { findMembershipOfUser, listMemberships } from '../store/memberships.ts'
 export const listOrganizationMemberships = list({
   name: 'list_organization_memberships',
   summary: 'List the members of your organization',
-  description:
-    'Owners and admins see every member. Everyone sees their own membership with `user`. Without a filter: the whole organization for an owner or admin, the own membership for others.',
+  description: 'Owners and admins see all members; other users see their own membership.',
   scopes: ['organizations:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({

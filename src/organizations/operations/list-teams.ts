@@ -13,7 +13,7 @@ export const listOrganizationTeams = list({
   name: 'list_teams',
   summary: 'List the teams of your organization',
   description:
-    'With `user`: the teams of that user. Without: every team for an owner or admin, the own teams for others.',
+    'With `user`: the teams of that user. Without it: all teams for owners and admins, your own teams otherwise.',
   scopes: ['organizations:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({ user: referenceTo('users').optional() }),

@@ -12,7 +12,7 @@ export const removeOrganizationMember = write({
   name: 'remove_organization_member',
   summary: 'Remove a member from your organization',
   description:
-    'For owners and admins. Their tokens stop working at once; the account goes on in an organization of its own.',
+    "For owners and admins. The member's tokens stop working immediately. The account continues in an organization of its own.",
   scopes: ['organizations:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),

@@ -11,7 +11,7 @@ import { deleteInvitation, findInvitation } from '../store/invitations.ts'
 export const revokeOrganizationInvitation = write({
   name: 'revoke_organization_invitation',
   summary: 'Revoke an invitation to your organization',
-  description: 'For owners and admins. The link that was sent stops working.',
+  description: 'For owners and admins. The link in the email stops working.',
   scopes: ['organizations:write'],
   problems: [invitationAlreadyAccepted],
   input: z.object({ organization: referenceTo('organizations').optional(), uuid: pathId }),

@@ -15,15 +15,15 @@ import { findBrand, updateBrand } from '../store/public-pages.ts'
 const Logo = z
   .object({
     organization: uri,
-    logo_url: uri.nullable().meta({ description: 'Where it is loaded from. A new logo has a new address.' }),
+    logo_url: uri.nullable().meta({ description: 'The URL of the logo. A new logo has a new URL.' }),
   })
   .meta({ id: 'Logo', examples: [logoExample] })
 
 export const setLogo = write({
   name: 'set_logo',
-  summary: "Upload your organization's logo",
+  summary: 'Upload the logo of your organization',
   description:
-    'For owners and admins. It is shown on booking pages and in mails, in the place of an earlier one; `null` removes it.',
+    'For owners and admins. Booking pages and emails show the logo. It replaces an earlier one; `null` removes it.',
   scopes: ['organizations:write'],
   maxBodyBytes: maxPictureBodyBytes,
   input: z.object({ uuid: pathId, picture: pictureContent.nullable() }),

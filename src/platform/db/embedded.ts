@@ -60,8 +60,8 @@ export const openEmbedded = async (
 }
 
 const betweenStartsMilliseconds = 2_000
-const lookMilliseconds = 1_000
-const maxQuietLooks = 10
+const pollMilliseconds = 1_000
+const maxQuietPolls = 10
 const signOfLifeMilliseconds = 2_000
 
 /** The engine is somebody's until they give it back, or until it is taken from them. */
@@ -69,7 +69,7 @@ interface Use {
   readonly engine: PgliteEngine
   readonly unlock: () => void
   stepsSeen: number
-  quietLooks: number
+  quietPolls: number
 }
 
 /**
@@ -91,7 +91,7 @@ class Engines {
     this.engine = first
     this.start = start
     this.onLost = onLost
-    this.watch = setInterval(() => this.look(), lookMilliseconds)
+    this.watch = setInterval(() => this.look(), pollMilliseconds)
     this.watch.unref()
   }
 
@@ -99,7 +99,7 @@ class Engines {
     const unlock = await this.mutex.lock(isUrgent)
     try {
       const engine = await this.living()
-      this.use = { engine, unlock, stepsSeen: engine.steps, quietLooks: 0 }
+      this.use = { engine, unlock, stepsSeen: engine.steps, quietPolls: 0 }
       return { engine, giveBack: (error) => this.endUse(engine, error).finally(unlock) }
     } catch (error) {
       unlock()
@@ -154,13 +154,13 @@ class Engines {
   private look(): void {
     const { use } = this
     if (!use) return
-    use.quietLooks = use.stepsSeen === use.engine.steps ? use.quietLooks + 1 : 0
+    use.quietPolls = use.stepsSeen === use.engine.steps ? use.quietPolls + 1 : 0
     use.stepsSeen = use.engine.steps
-    if (use.quietLooks < maxQuietLooks) return
+    if (use.quietPolls < maxQuietPolls) return
     use.engine.giveUp(
       new DatabaseAway(
         new Error(
-          `A use of the embedded database did not move for ${(maxQuietLooks * lookMilliseconds) / 1000} seconds.`,
+          `A use of the embedded database did not move for ${(maxQuietPolls * pollMilliseconds) / 1000} seconds.`,
         ),
       ),
     )

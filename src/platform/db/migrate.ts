@@ -21,7 +21,7 @@ export class MigrationFailed extends Error {
 
   constructor(file: string, cause: unknown) {
     super(
-      `The migration ${file} failed, and nothing of it was kept: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `The migration ${file} failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     )
   }
@@ -63,7 +63,7 @@ const waitForLock = async (session: DatabaseSession): Promise<void> => {
     await pause(retryMilliseconds)
   }
   throw new Error(
-    'Another process has been migrating this database for five minutes. Wait for it, or stop it and start again.',
+    'Another process has been migrating this database for five minutes. Wait for it to finish, or stop it and start again.',
   )
 }
 
@@ -84,7 +84,7 @@ const applyMissing = async (session: DatabaseSession, migrations: readonly Migra
   const unknown = [...done].filter((version) => version > newest)
   if (unknown.length > 0) {
     throw new SchemaTooNew(
-      `This database has schema version ${Math.max(...unknown)}, and this release of Openslot knows only ${newest}. Start the newer release, or restore a backup made before it.`,
+      `This database has schema version ${Math.max(...unknown)}, but this release of Openslot supports only ${newest}. Start the newer release, or restore a backup made before it.`,
     )
   }
   const missing = migrations.filter(({ version }) => !done.has(version))

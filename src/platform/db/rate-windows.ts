@@ -39,7 +39,7 @@ const countStatement = `
   )
   select complete, allowed, used + allowed::integer as used, ends_at from current, verdict order by position`
 
-const lookStatement = `
+const peekStatement = `
   with held as (
     select key, used, ends_at from rate_windows where key = any($1::text[])
   ), ${current}
@@ -72,11 +72,11 @@ export const countInWindows = (
   now: Date,
 ): Promise<CountedWindows> => ask(connection, 'rate_windows_count', countStatement, asked, now)
 
-export const lookAtWindows = (
+export const peekAtWindows = (
   connection: OwnConnection,
   asked: readonly Bucket[],
   now: Date,
-): Promise<CountedWindows> => ask(connection, 'rate_windows_look', lookStatement, asked, now)
+): Promise<CountedWindows> => ask(connection, 'rate_windows_peek', peekStatement, asked, now)
 
 /** A row that is there can be locked; one that is not, cannot. They are kept past their end, so this is rare. */
 export const addWindows = async (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<void> => {

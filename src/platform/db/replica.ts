@@ -8,7 +8,7 @@ import { openReaders } from './postgres.ts'
 
 /** The oldest that is still read from. */
 const maxAgeMilliseconds = 1_000
-const betweenLooksMilliseconds = 200
+const betweenPollsMilliseconds = 200
 /** A minute of them: one that is further behind is as good as gone. */
 const maxSamples = 300
 
@@ -134,7 +134,7 @@ class WatchedReplica implements Replica {
       const now = this.isCurrent()
       if (now !== before) onTurn(now)
       before = now
-      await pause(betweenLooksMilliseconds, undefined, { ref: false })
+      await pause(betweenPollsMilliseconds, undefined, { ref: false })
     }
   }
 

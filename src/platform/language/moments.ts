@@ -22,6 +22,16 @@ export const writeDay = (language: Language, wall: Date): string => {
   })
 }
 
+/** `Mon Nov 16`: of the day that a wall clock shows. */
+export const writeShortDay = (language: Language, wall: Date): string => {
+  const { shortWeekdays, shortMonthsOfDays } = namesOf(language)
+  return filled(language.shortDate, {
+    weekday: shortWeekdays[wall.getUTCDay()] ?? '',
+    day: String(wall.getUTCDate()),
+    month: shortMonthsOfDays[wall.getUTCMonth()] ?? '',
+  })
+}
+
 /** `9:30 am`, `09:30`: in the notation of the language, or in another. */
 export const writeTime = (language: Language, wall: Date, notation: Notation = language.notation): string => {
   const hours = wall.getUTCHours()
@@ -84,6 +94,7 @@ interface Names {
   readonly monthsOfDays: readonly string[]
   readonly weekdays: readonly string[]
   readonly shortMonths: readonly string[]
+  readonly shortMonthsOfDays: readonly string[]
   readonly shortWeekdays: readonly string[]
 }
 
@@ -105,6 +116,7 @@ const namesOf = ({ locale }: Language): Names => {
     monthsOfDays: inYear.map(part('month', { month: 'long', day: 'numeric' })),
     weekdays: inWeek.map(part('weekday', { weekday: 'long' })),
     shortMonths: inYear.map(part('month', { month: 'short' })).map(withoutDot),
+    shortMonthsOfDays: inYear.map(part('month', { month: 'short', day: 'numeric' })).map(withoutDot),
     shortWeekdays: inWeek.map(part('weekday', { weekday: 'short' })).map(withoutDot),
   }
   known.set(locale, names)

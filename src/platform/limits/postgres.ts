@@ -1,5 +1,5 @@
 import type { OwnConnection } from '../db/own-connection.ts'
-import { addWindows, countInWindows, endWindows, lookAtWindows } from '../db/rate-windows.ts'
+import { addWindows, countInWindows, endWindows, peekAtWindows } from '../db/rate-windows.ts'
 import { within } from '../deadline.ts'
 import type { Bucket } from './limiter.ts'
 import type { Tally } from './window.ts'
@@ -25,7 +25,7 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
   return {
     // The connection has a time limit for each statement; this one is for all of them together and for connecting.
     count: (buckets, now) => within(answerMilliseconds, count(buckets, now)),
-    look: (buckets, now) => within(answerMilliseconds, lookAtWindows(connection, askedFrom(buckets), now)),
+    look: (buckets, now) => within(answerMilliseconds, peekAtWindows(connection, askedFrom(buckets), now)),
     forget: (buckets) => within(answerMilliseconds, endWindows(connection, askedFrom(buckets))),
     close: () => connection.close(),
   }

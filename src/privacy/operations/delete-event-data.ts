@@ -13,7 +13,7 @@ export const deleteEventData = write({
   name: 'delete_event_data',
   summary: 'Delete past scheduled events',
   description:
-    'For owners and admins. The meetings that began from `start_time` to `end_time`, both in the past and at most 24 months apart, are deleted with their invitees and all that was said about them. It is done within minutes, and cannot be undone.',
+    "For owners and admins. Deletes the meetings that started from `start_time` to `end_time`, with their invitees and all related data. Both times must be in the past and at most 24 months apart. The deletion finishes within minutes and can't be undone.",
   scopes: ['data_compliance:write'],
   plan: 'enterprise',
   problems: [noDataRequests],

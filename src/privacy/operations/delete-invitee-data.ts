@@ -13,7 +13,7 @@ export const deleteInviteeData = write({
   name: 'delete_invitee_data',
   summary: 'Forget invitees',
   description:
-    'For owners and admins. Everything your organization holds about the people with these addresses is erased: names, addresses, numbers, answers, messages and mails, also those that still wait to be sent. Their meetings stay, with nobody in them. It is done within a minute, and cannot be undone. Nothing tells whether an address was known.',
+    "For owners and admins. Deletes all data of the invitees with these email addresses: names, addresses, phone numbers, answers, messages, and emails, including pending ones. Their meetings stay, without invitee data. The deletion finishes within a minute and can't be undone. The response doesn't reveal whether an address was known.",
   scopes: ['data_compliance:write'],
   plan: 'enterprise',
   problems: [noDataRequests],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from '#bookings/index.ts'
-import { rewriteEntriesWith, takeBackEntriesOf } from '#calendars/index.ts'
+import { removeEntriesOf, rewriteEntriesWith } from '#calendars/index.ts'
 import { uriOf } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
@@ -61,7 +61,8 @@ export const erasePerson = async (
   await eraseAvatars(tx, organizationId, matchesPerson)
   await eraseKeysAbout(tx, organizationId, [person])
   await erasePersonFromBookings(tx, organizationId, personBookings, noPerson, now)
-  await rewriteEntriesWith(tx, organizationId, inviteeIds, now)
+  const bringing = personBookings.broughtBy.map(({ inviteeId }) => inviteeId)
+  await rewriteEntriesWith(tx, organizationId, [...inviteeIds, ...bringing], now)
   return mails
 }
 
@@ -89,7 +90,7 @@ export const eraseMeetings = async (
   const mails = await findMailsAbout(tx, organizationId, eventIds)
   await eraseKeysAbout(tx, organizationId, about)
   await deleteMeetings(tx, organizationId, eventIds)
-  await takeBackEntriesOf(
+  await removeEntriesOf(
     tx,
     eventIds.map((id) => ({ organizationId, id })),
     now,

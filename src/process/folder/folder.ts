@@ -17,7 +17,7 @@ export class FolderInUse extends Error {
 
   constructor(folder: string, pid: number | undefined) {
     super(
-      `The data folder ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop that one first, or set OPENSLOT_DATA to another folder.`,
+      `The data folder ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop that process first, or set OPENSLOT_DATA to another folder.`,
     )
     this.pid = pid
   }
@@ -34,7 +34,7 @@ export const claimFolder = async (folder: string): Promise<FolderClaim> => {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   if (((await stat(folder)).mode & 0o007) !== 0)
     throw new OperatorError(
-      `Everybody on this machine can look into the data folder ${folder}, and it holds secrets. Close it with: chmod 700 ${folder}`,
+      `Everyone on this machine can read the data folder ${folder}, which contains secrets. Restrict it with: chmod 700 ${folder}`,
     )
   const outcome = await beElected(await shortNameOf(folder))
   if (outcome.kind === 'lost') throw new FolderInUse(folder, outcome.ownerPid)

@@ -39,7 +39,7 @@ export const ask = (path: string, request: unknown, milliseconds: number): Promi
     }
     const timer = setTimeout(() => give(() => reject(new TooLate(milliseconds))), milliseconds)
     socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`))
-    const stopped = new Error('The running service stopped before it answered.')
+    const stopped = new Error('The running service stopped before it responded.')
     socket.on('error', (error) =>
       give(() => (isNobody(error) ? resolve(undefined) : reject(isCutOff(error) ? stopped : error))),
     )

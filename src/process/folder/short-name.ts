@@ -18,7 +18,7 @@ export const shortNameOf = async (folder: string): Promise<string> => {
   const link = join(await ownTemporaryFolder(), createHash('sha256').update(path).digest('hex').slice(0, 16))
   if (Buffer.byteLength(link) > maxSocketPathBytes - roomForNameBytes) {
     throw new Error(
-      `The path of the data folder is too long, and that of the temporary folder too. Set OPENSLOT_DATA or TMPDIR to a shorter one.`,
+      `The paths of the data folder and the temporary folder are too long. Set OPENSLOT_DATA or TMPDIR to a shorter path.`,
     )
   }
   await symlink(path, link).catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +40,7 @@ const ownTemporaryFolder = async (): Promise<string> => {
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new Error(
-      `The folder ${folder} must belong to you alone, and it does not. Remove it, or set TMPDIR or OPENSLOT_DATA to a shorter path.`,
+      `The folder ${folder} must belong to you alone. Remove it, or set TMPDIR or OPENSLOT_DATA to a shorter path.`,
     )
   }
   return folder

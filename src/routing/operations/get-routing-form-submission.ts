@@ -8,7 +8,7 @@ import { findSubmission } from '../store/submissions.ts'
 
 export const getRoutingFormSubmission = read({
   name: 'get_routing_form_submission',
-  summary: 'Get what somebody answered to a routing form',
+  summary: 'Get a routing form submission',
   description: 'For owners and admins.',
   scopes: ['routing_forms:read'],
   input: z.object({ uuid: pathId }),

@@ -10,9 +10,9 @@ import { listSubmissions } from '../store/submissions.ts'
 
 export const listRoutingFormSubmissions = list({
   name: 'list_routing_form_submissions',
-  summary: 'List what was answered to routing forms',
+  summary: 'List routing form submissions',
   description:
-    'For owners and admins. With `form`: to that form. Without it: to all forms of your organization, also those that were deleted.',
+    'For owners and admins. With `form`: the submissions of that form. Without it: those of all forms of your organization, including deleted ones.',
   scopes: ['routing_forms:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
   input: z.object({

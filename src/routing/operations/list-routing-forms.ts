@@ -10,7 +10,7 @@ import { listForms } from '../store/forms.ts'
 export const listRoutingForms = list({
   name: 'list_routing_forms',
   summary: 'List the routing forms of your organization',
-  description: 'For owners and admins. Without `organization` it is your own.',
+  description: 'For owners and admins. `organization` is optional.',
   scopes: ['routing_forms:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
   input: z.object({ organization: referenceTo('organizations').optional() }),

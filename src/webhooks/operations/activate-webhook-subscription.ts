@@ -13,14 +13,14 @@ import { readScopesOf } from '../webhook-event.ts'
 
 export const activateWebhookSubscription = write({
   name: 'activate_webhook_subscription',
-  summary: 'Switch on a webhook subscription that is disabled, with a new signing key',
+  summary: 'Activate a disabled webhook subscription with a new signing key',
   description:
-    'For whoever may create one like it, who becomes its creator: after an import, which brings subscriptions switched off, after an outage, or when its creator has lost access. What happened meanwhile is not sent.',
+    'For users who can create a subscription with this scope; the caller becomes its creator. Use it after an import (imported subscriptions are disabled), after an outage, or when the creator has lost access. Events from the meantime are not sent automatically.',
   scopes: ['webhooks:write'],
   input: z
     .object({
       uuid: pathId,
-      signing_key: z.string().min(1).max(1000).meta({ description: 'Signs every message; never shown again' }),
+      signing_key: z.string().min(1).max(1000).meta({ description: 'Signs every message; never returned' }),
     })
     .meta({ examples: [{ signing_key: 'a key of at least 32 characters' }] }),
   output: SubscriptionResource,

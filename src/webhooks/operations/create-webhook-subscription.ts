@@ -17,9 +17,9 @@ import { isAllowedFor, readScopesOf, webhookEvents } from '../webhook-event.ts'
 
 export const createWebhookSubscription = write({
   name: 'create_webhook_subscription',
-  summary: 'Have messages sent when something happens',
+  summary: 'Create a webhook subscription',
   description:
-    'The scope `organization` is for owners and admins, `user` for oneself (or an admin for a member), `group` for owners, admins and those who administer the group. Beside `webhooks:write` the token needs the read scope of what it wants to hear of: `scheduled_events:read` for `invitee.*` and `invitee_no_show.*`, `event_types:read`, `routing_forms:read`. There is no update: delete it and create another.',
+    "The scope `organization` is for owners and admins, `user` for yourself (or for a member, as an admin), and `group` for owners, admins, and admins of the group. Besides `webhooks:write`, the token needs the read scope of the events: `scheduled_events:read` for `invitee.*` and `invitee_no_show.*`, `event_types:read`, or `routing_forms:read`. URL and events can't be changed: delete the subscription and create another one. To activate a disabled subscription, use `POST /webhook_subscriptions/{uuid}/activate`.",
   scopes: ['webhooks:write'],
   problems: [alreadySubscribed],
   fixed: ['callback_url', 'state', 'retry_started_at', 'creator'],
@@ -28,12 +28,7 @@ export const createWebhookSubscription = write({
       url: uri.meta({ description: 'Where to, by https' }),
       events: z.array(z.enum(webhookEvents)).min(1).max(100),
       ...targetFields,
-      signing_key: z
-        .string()
-        .min(1)
-        .max(1000)
-        .nullish()
-        .meta({ description: 'Signs every message; never shown again' }),
+      signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never returned' }),
     })
     .transform(({ url, events, signing_key, ...target }, context) => ({
       // Normalized by the parser, so that what is checked, compared and shown is what will be called.

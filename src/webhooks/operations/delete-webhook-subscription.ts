@@ -10,8 +10,8 @@ import { markSubscriptionDeleted } from '../store/subscriptions.ts'
 
 export const deleteWebhookSubscription = write({
   name: 'delete_webhook_subscription',
-  summary: 'Delete a webhook subscription; nothing is sent there any more',
-  description: 'For whoever may create one like it. What was waiting to be sent is not sent.',
+  summary: 'Delete a webhook subscription',
+  description: 'For users who can create a subscription with this scope. Pending deliveries are not sent.',
   scopes: ['webhooks:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),

@@ -10,9 +10,9 @@ import { isAllowedFor, webhookEvents } from '../webhook-event.ts'
 
 export const getSampleWebhookData = read({
   name: 'get_sample_webhook_data',
-  summary: 'Get a message as a receiver would get it, with invented data',
+  summary: 'Get a sample webhook message',
   description:
-    'The message alone, as it is posted: there is no `resource` around it. What its URIs name does not exist.',
+    "Returns the message exactly as it is posted, without `resource` around it. The data is invented and its URIs don't exist.",
   scopes: ['webhooks:read'],
   input: z
     .object({ event: z.enum(webhookEvents), ...targetFields })

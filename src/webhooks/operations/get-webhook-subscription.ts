@@ -7,7 +7,7 @@ import { loadManaged } from '../store/managed.ts'
 export const getWebhookSubscription = read({
   name: 'get_webhook_subscription',
   summary: 'Get a webhook subscription',
-  description: 'For whoever may create one like it.',
+  description: 'For users who can create a subscription with this scope.',
   scopes: ['webhooks:read'],
   input: z.object({ uuid: pathId }),
   output: SubscriptionResource,

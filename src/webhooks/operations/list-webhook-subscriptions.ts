@@ -7,9 +7,9 @@ import { findTarget } from '../store/target.ts'
 
 export const listWebhookSubscriptions = list({
   name: 'list_webhook_subscriptions',
-  summary: 'List webhook subscriptions of an organization, a user or a group',
+  summary: 'List the webhook subscriptions of an organization, a user, or a group',
   description:
-    'Those of the scope that is named, and no others: an organization has subscriptions of its own, beside those of its members and groups.',
+    "Lists the subscriptions of the given scope only: those of an organization don't include those of its members and groups.",
   scopes: ['webhooks:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
   input: z.object(targetFields).transform(targetFrom),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedOutcome } from '#contract/delivery-outcome.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
@@ -110,7 +111,7 @@ const failUnwanted = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .updateTable('webhook_deliveries')
-    .set({ status: 'failed', outcome: 'not sent: the subscription is gone' })
+    .set({ status: 'failed', outcome: storedOutcome('subscription_deleted') })
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', '=', 'pending')
     .execute()

@@ -1,3 +1,4 @@
+import { storedOutcome } from '#contract/delivery-outcome.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Tx } from '#platform/db/database.ts'
 export const failPendingDeliveries = async (tx: Tx, before: Date): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
-    .set({ status: 'failed', outcome: 'restored from a backup' })
+    .set({ status: 'failed', outcome: storedOutcome('restored') })
     .where('status', '=', 'pending')
     .where('created_at', '<=', before)
     .executeTakeFirst()

@@ -212,15 +212,15 @@ describe('an account on a calendar server', () => {
     t.after(() => secure.close())
     const { url, username, password } = server
     const refusals: readonly [object, string, RegExp][] = [
-      [{ url, username, password: 'wrong' }, 'password', /need an app password/],
-      [{ url: empty.url, username, password }, 'url', /no calendar with events/],
+      [{ url, username, password: 'wrong' }, 'password', /require an app password/],
+      [{ url: empty.url, username, password }, 'url', /no calendars with events/],
       [
         { url: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`, username, password },
         'url',
-        /certificate .* is not valid/,
+        /certificate .* isn’t valid/,
       ],
-      [{ url: 'https://no-such-server.invalid/', username, password }, 'url', /No server has this name/],
-      [{ url: 'http://10.0.0.1/', username, password }, 'url', /cannot be used/],
+      [{ url: 'https://no-such-server.invalid/', username, password }, 'url', /No server was found under this name/],
+      [{ url: 'http://10.0.0.1/', username, password }, 'url', /isn’t allowed/],
       [{ url, username }, 'password', /is missing/],
     ]
     for (const [body, parameter, pattern] of refusals) {
@@ -245,7 +245,7 @@ describe('an account on a calendar server', () => {
     server.intercept((request, response) => request.method === 'PUT' && void response.writeHead(403).end())
     const [signIn, read, write] = await check()
     assert.deepEqual([signIn.ok, read.ok, write.ok], [true, true, false])
-    assert.match(`${write.step}: ${write.message}`, /^write into "Stand-in": .*does not let this account/)
+    assert.match(`${write.step}: ${write.message}`, /^write into "Stand-in": .*doesn’t let this account/)
     server.intercept(() => {})
     server.password = 'another password'
     const steps = await check()
@@ -263,7 +263,7 @@ describe('an account on a calendar server', () => {
       app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', url, username, password } })
     const answers = await Promise.all([asking(), asking(), asking(), asking(), asking()])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400, 400])
-    assertAnswer(await asking(), 400, invalidArgument(['url', 'is connected already']))
+    assertAnswer(await asking(), 400, invalidArgument(['url', 'is already connected']))
     await connect(app, await aFounder(app), server)
   })
 
@@ -309,7 +309,7 @@ describe('an account on a calendar server', () => {
     }
     const tooMany = await listing(...Array.from({ length: 6_000 }, (_, index) => calendar(`/home/${index}/`)))
     assertStatus(tooMany, 400)
-    assert.match(tooMany.body.details[0].message, /too large to be read/)
+    assert.match(tooMany.body.details[0].message, /too large to sync/)
     const long = Array.from({ length: 4_000 }, (_, index) => ((index * 7919) % 36).toString(36)).join('')
     const names = [
       calendar(`/home/${long}/`),

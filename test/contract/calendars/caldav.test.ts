@@ -33,7 +33,7 @@ for (const program of caldavPrograms) {
 
       const connection = await connect(app, person, server)
       assert.equal(connection.state, 'connecting')
-      assert.deepEqual(await hoursOffered(app, person, type, '2026-03-03'), [], 'nobody is free before the first look')
+      assert.deepEqual(await hoursOffered(app, person, type, '2026-03-03'), [], 'nobody is free before the first sync')
       await app.work()
       const read = async () => resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token }))
       assert.equal((await read()).state, 'fresh', (await read()).reason)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { calendarLooks, loseSilentConnections } from '#calendars/index.ts'
+import { calendarSyncs, loseSilentConnections } from '#calendars/index.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import { openMetrics } from '#metrics.ts'
 import { resourceOf } from '../../support/answers.ts'
@@ -41,7 +41,7 @@ const aHost = async () => {
   }
 }
 
-describe('a look at many calendars', () => {
+describe('a sync at many calendars', () => {
   test('ends at the first that a server does not answer for, and is tried again later', async () => {
     const { server, state, reports, offered } = await aHost()
     server.intercept((_, response) => void response.writeHead(200).destroy())
@@ -61,18 +61,18 @@ describe('a look at many calendars', () => {
     server.intercept(() => pause(100))
     const { database, clock } = app.context
     // A little more than what is kept in reserve: time for one or two of them.
-    const kinds = [calendarLooks({ ...app.context, lookMilliseconds: 5_000 + 50 })]
-    let looks = 0
+    const kinds = [calendarSyncs({ ...app.context, syncMilliseconds: 5_000 + 50 })]
+    let syncs = 0
     const counted = kinds.map((kind) => ({
       ...kind,
       act: (...given: Parameters<typeof kind.act>) => {
-        looks += 1
+        syncs += 1
         return kind.act(...given)
       },
     }))
     await putOthersAside(app)
     await new Worker({ database, clock, log: recordedLog(), kinds: counted }).drain()
-    assert.ok(looks > 1, 'one look was too short for all')
+    assert.ok(syncs > 1, 'one sync was too short for all')
     assert.deepEqual(
       calendars.filter((path) => !reports().includes(`REPORT ${path}`)),
       [],
@@ -96,7 +96,7 @@ describe('a connection that no job has read for a day', () => {
     assert.equal(await state(), 'lost')
     assert.deepEqual(await offered(), [])
     const metrics = await openMetrics(app.context)
-    const [, age] = /^openslot_calendar_oldest_look_seconds (\d+)/m.exec(await metrics.text()) ?? []
+    const [, age] = /^openslot_calendar_oldest_sync_seconds (\d+)/m.exec(await metrics.text()) ?? []
     assert.ok(Number(age) >= 24 * 60 * 60)
     await app.work()
     assert.equal(await state(), 'fresh')

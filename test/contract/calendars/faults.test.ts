@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
-import { calendarLooks } from '#calendars/index.ts'
+import { calendarSyncs } from '#calendars/index.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
@@ -64,7 +64,7 @@ const faults: Readonly<
   'an empty answer': { answer: (_, response) => void response.writeHead(207).end(), state: 'late' },
   'a list without a token or the calendar': { answer: xml('<multistatus xmlns="DAV:"/>'), state: 'late' },
   'no answer at all': { answer: () => new Promise(() => {}), state: 'late', requests: 1, milliseconds: 300 },
-  // The connection was kept from the look before, and could have been closed meanwhile: so it is asked over a new one,
+  // The connection was kept from the sync before, and could have been closed meanwhile: so it is asked over a new one,
   // once.
   'a connection that breaks': { answer: (request) => request.socket.destroy(), state: 'late', requests: 2 },
   'an endless redirect': {
@@ -90,28 +90,28 @@ const aHost = async () => {
   })
   const connection = await connect(app, person, server)
   const { database, clock } = app.context
-  const look = async (lookMilliseconds = 30_000): Promise<string> => {
-    const kinds = [calendarLooks({ ...app.context, lookMilliseconds })]
+  const sync = async (syncMilliseconds = 30_000): Promise<string> => {
+    const kinds = [calendarSyncs({ ...app.context, syncMilliseconds })]
     await app.ask(`POST ${connection.uri}/read`, { token: person.token })
     await putOthersAside(app)
     await new Worker({ database, clock, log: recordedLog(), kinds }).drain()
     return resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state
   }
-  return { server, look, offered: () => hoursOffered(app, person, type, day) }
+  return { server, sync, offered: () => hoursOffered(app, person, type, day) }
 }
 
 describe('whatever a calendar server answers, nobody is offered who is not known to be free', () => {
   test('and what was known last counts, or nothing at all, until it answers again', async () => {
-    const { server, look, offered } = await aHost()
-    assert.equal(await look(), 'fresh')
+    const { server, sync, offered } = await aHost()
+    assert.equal(await sync(), 'fresh')
     for (const [name, { answer, state, requests, milliseconds }] of Object.entries(faults)) {
       server.intercept(answer)
       const before = server.requests.length
-      assert.equal(await look(milliseconds), state, name)
+      assert.equal(await sync(milliseconds), state, name)
       assert.deepEqual(await offered(), state === 'lost' ? [] : busyAtTen, name)
       if (requests !== undefined) assert.equal(server.requests.length - before, requests, `${name}: no more is asked`)
       server.intercept(() => {})
-      assert.equal(await look(), 'fresh', `after ${name}`)
+      assert.equal(await sync(), 'fresh', `after ${name}`)
       assert.deepEqual(await offered(), busyAtTen, `after ${name}`)
     }
   })
@@ -126,15 +126,15 @@ describe('whatever a calendar server answers, nobody is offered who is not known
   }
   for (const [name, answer] of Object.entries(reports)) {
     test(`${name} is no deletion`, async () => {
-      const { server, look, offered } = await aHost()
-      assert.equal(await look(), 'fresh')
+      const { server, sync, offered } = await aHost()
+      assert.equal(await sync(), 'fresh')
       let isAnswered = false
       server.intercept((request, response) => {
         if (isAnswered || request.method !== 'REPORT') return
         isAnswered = true
         answer(request, response)
       })
-      assert.equal(await look(), 'fresh')
+      assert.equal(await sync(), 'fresh')
       assert.ok(isAnswered)
       assert.deepEqual(await offered(), busyAtTen)
     })
@@ -143,11 +143,11 @@ describe('whatever a calendar server answers, nobody is offered who is not known
 
 describe('an item of which a server gives no properties', () => {
   test('in every list, is there as long as the item itself is', async () => {
-    const { server, look, offered } = await aHost()
-    assert.equal(await look(), 'fresh')
+    const { server, sync, offered } = await aHost()
+    assert.equal(await sync(), 'fresh')
     const none = '<propstat><prop><getetag/></prop><status>HTTP/1.1 404 Not Found</status></propstat>'
     server.intercept((request, response) => request.method === 'REPORT' && xml(item(none))(request, response))
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.ok(server.requests.includes('GET /calendar/one.ics'))
     assert.deepEqual(await offered(), busyAtTen)
   })
@@ -169,24 +169,24 @@ describe('what a server gives of an item', () => {
   }
 
   test('is asked for again when it is nothing', async () => {
-    const { server, look, offered } = await aHost()
-    assert.equal(await look(), 'fresh')
+    const { server, sync, offered } = await aHost()
+    assert.equal(await sync(), 'fresh')
     multigets(server, '')
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.deepEqual(
       await offered(),
       busyAtTen.filter((hour) => hour !== '11'),
     )
   })
 
-  test('is busy at all times when it is half an item without a start, stops no other, and is read again with the next look', async () => {
-    const { server, look, offered } = await aHost()
-    assert.equal(await look(), 'fresh')
+  test('is busy at all times when it is half an item without a start, stops no other, and is read again with the next sync', async () => {
+    const { server, sync, offered } = await aHost()
+    assert.equal(await sync(), 'fresh')
     multigets(server, event('two', '11').slice(0, 40))
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.deepEqual(await offered(), [])
     server.intercept(() => {})
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.deepEqual(
       await offered(),
       busyAtTen.filter((hour) => hour !== '11'),
@@ -196,15 +196,15 @@ describe('what a server gives of an item', () => {
 
 describe('an item', () => {
   test('that is a page and no calendar makes nobody free', async () => {
-    const { server, look, offered } = await aHost()
-    assert.equal(await look(), 'fresh')
+    const { server, sync, offered } = await aHost()
+    assert.equal(await sync(), 'fresh')
     server.put('/calendar/one.ics', '<!doctype html><title>Sign in</title>')
-    assert.equal(await look(), 'late')
+    assert.equal(await sync(), 'late')
     assert.deepEqual(await offered(), busyAtTen)
   })
 
   test('that an answer has several times is read once', async () => {
-    const { server, look, offered } = await aHost()
+    const { server, sync, offered } = await aHost()
     server.put('/calendar/two.ics', event('two', '11'))
     server.intercept(async (request, response) => {
       if (request.method !== 'REPORT') return
@@ -219,7 +219,7 @@ describe('an item', () => {
         `<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${all}<sync-token>t</sync-token></multistatus>`,
       )(request, response)
     })
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.deepEqual(
       await offered(),
       busyAtTen.filter((hour) => hour !== '11'),
@@ -227,8 +227,8 @@ describe('an item', () => {
   })
 
   test('whose address is longer than any that can be asked makes the answer one that cannot be read, and nobody free', async () => {
-    const { server, look, offered } = await aHost()
-    assert.equal(await look(), 'fresh')
+    const { server, sync, offered } = await aHost()
+    assert.equal(await sync(), 'fresh')
     const long = Array.from({ length: 4_000 }, (_, index) => ((index * 7919) % 36).toString(36)).join('')
     server.put(`/calendar/${long}.ics`, event('two', '11'))
     const listed = ['/calendar/', `/calendar/${long}.ics`]
@@ -238,12 +238,12 @@ describe('an item', () => {
       (request, response) =>
         request.method === 'PROPFIND' && xml(`<multistatus xmlns="DAV:">${listed}</multistatus>`)(request, response),
     )
-    assert.equal(await look(), 'late')
+    assert.equal(await sync(), 'late')
     assert.deepEqual(await offered(), busyAtTen)
   })
 
   test('that lasts for ever, or has rules in any letters, is kept', async () => {
-    const { server, look, offered } = await aHost()
+    const { server, sync, offered } = await aHost()
     server.put(
       '/calendar/two.ics',
       event('two', '11').replace('DTEND:20260303T113000Z', 'DURATION:P99999999999999999D'),
@@ -252,14 +252,14 @@ describe('an item', () => {
       '/calendar/three.ics',
       event('three', '15').replace('END:VEVENT', `RRULE:${'\u{1F4C5}'.repeat(150_000)}\r\nEND:VEVENT`),
     )
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.deepEqual(await offered(), ['09'])
   })
 })
 
 describe('a list in parts', () => {
   test('that does not go on is not the whole list: the items are listed in another way', async () => {
-    const { server, look, offered } = await aHost()
+    const { server, sync, offered } = await aHost()
     server.put('/calendar/two.ics', event('two', '11'))
     const listed = (path: string) =>
       `<response><href>${path}</href><propstat><prop><getetag>"1"</getetag><resourcetype/></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
@@ -275,7 +275,7 @@ describe('a list in parts', () => {
       const items = ['/calendar/', '/calendar/one.ics', '/calendar/two.ics'].map(listed).join('')
       xml(`<multistatus xmlns="DAV:">${items}</multistatus>`)(request, response)
     })
-    assert.equal(await look(), 'fresh')
+    assert.equal(await sync(), 'fresh')
     assert.deepEqual(
       await offered(),
       busyAtTen.filter((hour) => hour !== '11'),
@@ -336,7 +336,7 @@ describe('an address that a calendar server names', () => {
       }
     }
     // An item is asked of the server that its calendar is on, whatever its address says.
-    const { server, look } = await aHost()
+    const { server, sync } = await aHost()
     server.intercept((request, response) => {
       if (request.method === 'REPORT')
         xml(`<multistatus xmlns="DAV:"><response><href>http://[::1]:${port}/one.ics</href><propstat><prop><getetag>"9"</getetag></prop>
@@ -345,7 +345,7 @@ describe('an address that a calendar server names', () => {
           response,
         )
     })
-    await look()
+    await sync()
     assert.ok(server.requests.includes('GET /one.ics'))
     assert.equal(reached, 0)
   })
@@ -365,7 +365,7 @@ describe('one calendar of three', () => {
       scheduling_rules: { start_time_increment: 60 },
     })
     const { uri } = await connect(app, person, server)
-    const look = async () => {
+    const sync = async () => {
       await app.ask(`POST ${uri}/read`, { token: person.token })
       await app.work()
       const { state, calendars: shown } = resourceOf(await app.ask(`GET ${uri}`, { token: person.token }))
@@ -373,26 +373,26 @@ describe('one calendar of three', () => {
     }
     const refuse = (path: string): void =>
       server.intercept((request, response) => request.url?.startsWith(path) && status(404)(request, response))
-    return { calendars, server, look, refuse, offered: () => hoursOffered(app, person, type, day) }
+    return { calendars, server, sync, refuse, offered: () => hoursOffered(app, person, type, day) }
   }
 
   test('that was deleted at the other side counts no more, and the others go on', async () => {
-    const { calendars, look, refuse, offered } = await aHostOfThree()
-    assert.deepEqual(await look(), ['fresh', 3])
+    const { calendars, sync, refuse, offered } = await aHostOfThree()
+    assert.deepEqual(await sync(), ['fresh', 3])
     calendars.splice(1, 1)
     refuse('/second/')
-    assert.deepEqual(await look(), ['fresh', 2])
+    assert.deepEqual(await sync(), ['fresh', 2])
     assert.deepEqual(await offered(), busyAtTen)
   })
 
   test('that is said to be gone and is in the list of the account still counts: nobody is free by accident', async () => {
-    const { server, look, refuse, offered } = await aHostOfThree()
-    assert.deepEqual(await look(), ['fresh', 3])
+    const { server, sync, refuse, offered } = await aHostOfThree()
+    assert.deepEqual(await sync(), ['fresh', 3])
     refuse('/second/')
-    assert.deepEqual(await look(), ['lost', 3])
+    assert.deepEqual(await sync(), ['lost', 3])
     assert.deepEqual(await offered(), [])
     server.intercept(() => {})
-    // The next look comes by itself, within minutes.
+    // The next sync comes by itself, within minutes.
     app.clock.advance(5 * 60_000)
     await app.work()
     assert.deepEqual(

@@ -1,7 +1,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendarLooks } from '#calendars/index.ts'
+import { calendarSyncs } from '#calendars/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { hoursOffered } from '../../support/calendars.ts'
 import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
@@ -28,12 +28,12 @@ const aHostWith = async (feed: string) => {
   await app.work()
   const read = async () => resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token }))
   const offered = () => hoursOffered(app, person, type, day)
-  const look = async () => {
+  const sync = async () => {
     await app.ask(`POST ${connection.uri}/read`, { token: person.token })
     await app.work()
     return read()
   }
-  return { server, person, type, connection, read, offered, look }
+  return { server, person, type, connection, read, offered, sync }
 }
 
 /** An event of a minute. */
@@ -42,15 +42,15 @@ const aMinute = (day: string, minute: number): string =>
 
 describe('a feed', () => {
   test('makes its owner busy; what left the feed leaves the busy times; what did not change is not sent again', async () => {
-    const { server, connection, offered, look } = await aHostWith(aFeed('10', '11'))
+    const { server, connection, offered, sync } = await aHostWith(aFeed('10', '11'))
     assert.equal(connection.account, new URL(server.url).host)
     assert.equal(connection.calendars[0].name, 'Published')
     assert.deepEqual(await offered(), without('10', '11'))
     server.serve(aFeed('11', '15'))
-    assert.equal((await look()).state, 'fresh')
+    assert.equal((await sync()).state, 'fresh')
     assert.deepEqual(await offered(), without('11', '15'))
     const before = server.requests.length
-    await look()
+    await sync()
     assert.deepEqual(
       server.requests.slice(before).map(({ headers }) => headers['if-none-match'] !== undefined),
       [true],
@@ -70,24 +70,24 @@ describe('a feed', () => {
         }),
         'END:VCALENDAR',
       ].join('\r\n')
-    const { server, connection, offered, look } = await aHostWith(feed('09', '10', '12'))
+    const { server, connection, offered, sync } = await aHostWith(feed('09', '10', '12'))
     assert.deepEqual(await offered(), without('09', '10'))
     server.serve(feed('10', '09', '13'))
     const { database } = app.context
-    const kind = calendarLooks(app.context)
+    const kind = calendarSyncs(app.context)
     let isComplete = false
-    let looks = 0
-    for (; !isComplete; looks += 1) {
+    let syncs = 0
+    for (; !isComplete; syncs += 1) {
       const tasks = await database.write((tx) =>
         kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
       )
       let portions = 1
       const outcome = await kind.act(tasks.get(1) as never, async () => portions-- > 0)
-      isComplete = outcome.looks[0]?.isComplete ?? false
+      isComplete = outcome.syncs[0]?.isComplete ?? false
       assert.deepEqual(await offered(), without('09', '10'))
     }
-    assert.ok(looks > 3, 'it took several portions')
-    await look()
+    assert.ok(syncs > 3, 'it took several portions')
+    await sync()
     const spans = await database.reader
       .selectFrom('busy_spans')
       .select('item_key')
@@ -96,7 +96,7 @@ describe('a feed', () => {
     assert.equal(spans.length, events)
   })
 
-  test('that is read anew while a look at it is under way: the earlier look changes nothing any more, however much it found', async () => {
+  test('that is read anew while a sync of it is running: the earlier sync changes nothing any more, however much it found', async () => {
     const events = (day: string) => Array.from({ length: 150 }, (_, minute) => aMinute(day, minute)).join('')
     const around = (inside: string) => aFeed('10').replace('END:VCALENDAR', `${inside}END:VCALENDAR`)
     const { server, person, connection, offered } = await aHostWith(aFeed('10'))
@@ -175,15 +175,15 @@ describe('a feed', () => {
   })
 
   test('that calls itself unchanged although nothing was known of it is not an empty feed', async () => {
-    const { server, person, offered, connection, look } = await aHostWith(aFeed('10'))
+    const { server, person, offered, connection, sync } = await aHostWith(aFeed('10'))
     server.serve((_, response) => void response.writeHead(304).end())
     // What counts is read anew.
     const { uri } = connection.calendars[0]
     assertStatus(await app.ask(`PATCH ${uri}`, { token: person.token, body: { counts_tentative: false } }), 200)
-    assert.equal((await look()).state, 'late')
+    assert.equal((await sync()).state, 'late')
     assert.deepEqual(await offered(), [])
     server.serve(aFeed('10'))
-    assert.equal((await look()).state, 'fresh')
+    assert.equal((await sync()).state, 'fresh')
     assert.deepEqual(await offered(), without('10'))
   })
 
@@ -200,22 +200,22 @@ describe('a feed', () => {
   }
   for (const [name, answer] of Object.entries(failures)) {
     test(`that gives ${name} is not an empty feed: what was known last still counts`, async () => {
-      const { server, offered, look } = await aHostWith(aFeed('10'))
+      const { server, offered, sync } = await aHostWith(aFeed('10'))
       server.serve(answer)
-      const { state, reason } = await look()
+      const { state, reason } = await sync()
       assert.equal(state, 'late')
       assert.match(reason, /calendar|server/)
       assert.deepEqual(await offered(), without('10'))
       server.serve(aFeed('12'))
-      assert.equal((await look()).state, 'fresh')
+      assert.equal((await sync()).state, 'fresh')
       assert.deepEqual(await offered(), without('12'))
     })
   }
 
   test('that cannot be read for a day is lost: its owner is offered to nobody, unless they choose to stay open', async () => {
-    const { server, person, type, connection, look, read } = await aHostWith(aFeed('10'))
+    const { server, person, type, connection, sync, read } = await aHostWith(aFeed('10'))
     server.serve((_, response) => void response.writeHead(503).end())
-    assert.equal((await look()).state, 'late')
+    assert.equal((await sync()).state, 'late')
     app.clock.advance(24 * 60 * 60_000)
     await app.work()
     assert.equal((await read()).state, 'lost')
@@ -247,18 +247,18 @@ describe('connecting', () => {
 
   test('a page that is no calendar is refused, and says what a feed is', async () => {
     const server = await aFeedServer('<html></html>')
-    await refused(server.url, /not a calendar/)
+    await refused(server.url, /no calendar at this URL\./)
   })
   test('an address that is not there is refused', async () => {
     const server = await aFeedServer()
     server.serve((_, response) => void response.writeHead(404).end())
-    await refused(server.url, /no calendar at this address/)
+    await refused(server.url, /no calendar at this URL anymore/)
   })
   test('an address inside another network is refused, also behind a redirect', async () => {
-    await refused('http://10.0.0.1/feed.ics', /cannot be used/)
+    await refused('http://10.0.0.1/feed.ics', /isn’t allowed/)
     const server = await aFeedServer()
     server.serve((_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/feed.ics' }).end())
-    await refused(server.url, /cannot be used/)
+    await refused(server.url, /isn’t allowed/)
   })
-  test('text that is no address is refused', () => refused('not an address', /is not an address/))
+  test('text that is no address is refused', () => refused('not an address', /is not a valid address/))
 })

@@ -79,7 +79,7 @@ describe('an account that is connected again', () => {
     await syncNow()
     const refused = await again()
     assertStatus(refused, 400)
-    assert.match(refused.text, /is connected already/, 'while it can be read')
+    assert.match(refused.text, /is already connected/, 'while it can be read')
 
     for (const url of [dav.url, dav.url.replace('/home/', '/home/one/')]) {
       dav.password = `${dav.password} and more`
@@ -391,7 +391,7 @@ describe('a calendar that comes to a connected account later', () => {
     assert.equal((await shown()).state, 'lost')
     assert.deepEqual(
       mails.filter(({ envelopeTo }) => envelopeTo.includes(person.email)).map(({ subject }) => subject),
-      [`Your calendar Stand-in (${dav.username}) cannot be read`],
+      [`We can’t sync your calendar Stand-in (${dav.username})`],
     )
     dav.intercept(() => {})
     assert.ok((await syncNow()).calendars.every((one: Shown) => one.reason === null))

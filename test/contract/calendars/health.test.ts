@@ -1,7 +1,7 @@
 // seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { hastenLooks } from '#calendars/index.ts'
+import { hastenSyncs } from '#calendars/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { aFounder } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -23,20 +23,20 @@ describe('a calendar that is lost', () => {
       }),
     )
     await app.work()
-    const look = async () => {
+    const sync = async () => {
       await app.ask(`POST ${connection.uri}/read`, { token: person.token })
       await app.work()
     }
     const lose = async () => {
       server.serve((_, response) => void response.writeHead(404).end())
-      await look()
+      await sync()
     }
     const [mail, ...more] = (await app.mailDuring(lose)).filter(({ envelopeTo }) => envelopeTo.includes(person.email))
     assert.deepEqual(more, [])
-    assert.equal(mail?.subject, `Your calendar ${connection.account} cannot be read`)
-    assert.match(mail?.text ?? '', /not at its address any more/)
-    assert.match(mail?.text ?? '', /offered to nobody/)
-    assert.match(mail?.text ?? '', /Connect it again, or enter a new password\./)
+    assert.equal(mail?.subject, `We can’t sync your calendar ${connection.account}`)
+    assert.match(mail?.text ?? '', /no longer exists at its address/)
+    assert.match(mail?.text ?? '', /nobody can book you until/)
+    assert.match(mail?.text ?? '', /Reconnect the calendar or enter a new password\./)
     assert.ok(
       mail?.html.includes(`<a class="b" href="${app.context.links.site}/app/calendars"`),
       'a button leads to it',
@@ -44,7 +44,7 @@ describe('a calendar that is lost', () => {
 
     const flap = async () => {
       server.serve(aFeed('10'))
-      await look()
+      await sync()
       await lose()
     }
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('a calendar that could not be read', () => {
     for (const status of [503, 401]) {
       const { server, person, state } = await aLateHost(status)
       const before = server.requests.length
-      await hastenLooks(app.context, person.principal.organizationId, [person.principal.membershipId])
+      await hastenSyncs(app.context, person.principal.organizationId, [person.principal.membershipId])
       assert.equal(await state(), status === 503 ? 'late' : 'lost')
       assert.equal(server.requests.length, before)
     }

@@ -142,16 +142,16 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
     for (let more = 1; more < guests; more += 1) await aBooking(app, person, type, { start_time: at('10') })
     const { uri } = await calendar.connect(person)
     await app.work()
-    const look = async () => {
+    const sync = async () => {
       await app.ask(`POST ${uri}/read`, { token: person.token })
       await app.work()
     }
-    await look()
+    await sync()
     const noticed = async (act: () => void) => {
       const mails = await app.mailDuring(async () => {
         act()
-        await look()
-        await look()
+        await sync()
+        await sync()
       })
       return mails.filter(({ envelopeTo }) => envelopeTo.includes(person.email))
     }
@@ -171,10 +171,10 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.equal(shown.status, 200)
       const answer = await visitor.submit(`${path}/${how}`, {}, { page: path })
       await app.work()
-      assert.match((await visitor.get(path)).text, /settled already/)
+      assert.match((await visitor.get(path)).text, /already handled/)
       return answer
     }
-    return { calendar, person, type, noticed, meeting, settle, look, external }
+    return { calendar, person, type, noticed, meeting, settle, sync, external }
   }
 
   describe(`a meeting that its host changes in their own calendar (${kind})`, () => {
@@ -184,7 +184,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       const [mail, ...more] = await noticed(() => calendar.move('14'))
       assert.deepEqual(more, [], 'one mail, however often it is read')
       assert.equal(mail?.subject, '“Intro” was moved in your calendar')
-      assert.match(mail?.text ?? '', /Move the meeting[\s\S]*Put it back/)
+      assert.match(mail?.text ?? '', /Reschedule meeting[\s\S]*Restore in calendar/)
       assert.deepEqual([(await meeting()).status, (await meeting()).start_time.slice(11, 13)], ['active', '10'])
       assert.deepEqual(await external(), [at('14')], 'the time it was moved to is busy at once')
       await settle(mail?.text ?? '', 'restore')
@@ -229,7 +229,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       const { calendar, noticed, meeting, settle, external } = await aHost()
       const [mail, ...more] = await noticed(() => calendar.change('longer'))
       assert.deepEqual([mail?.subject, more], ['“Intro” is longer in your calendar', []])
-      assert.match(mail?.text ?? '', /11:30[\s\S]*Keep the longer time[\s\S]*Put it back/)
+      assert.match(mail?.text ?? '', /11:30[\s\S]*Keep the longer time[\s\S]*Restore in calendar/)
       assert.deepEqual(await external(), [at('11')])
       assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
       assert.deepEqual([(await meeting()).status, await external()], ['active', [at('11')]])

@@ -93,7 +93,7 @@ for (const kind of ['google', 'microsoft'] as const) {
   }
 
   describe(`a push from ${kind}`, () => {
-    test('asks for a look soon; many of them for one; without the secret of the channel nothing happens', async (t) => {
+    test('asks for a sync soon; many of them for one; without the secret of the channel nothing happens', async (t) => {
       const { standIn, lists, channel, offered } = await aHost(t)
       const { secret } = channel()
       assert.deepEqual(await offered(), hours)
@@ -108,11 +108,11 @@ for (const kind of ['google', 'microsoft'] as const) {
       }
       assert.equal((await pushes[kind](other, secret)).status, 404)
       await work()
-      assert.equal(lists(), before, 'a stranger causes no look')
+      assert.equal(lists(), before, 'a stranger causes no sync')
 
       for (let count = 0; count < 5; count += 1) assert.equal((await pushes[kind](channel(), secret)).status, 202)
       await work()
-      assert.equal(lists(), before + 1, 'five pushes, one look')
+      assert.equal(lists(), before + 1, 'five pushes, one sync')
       assert.deepEqual(
         await offered(),
         hours.filter((hour) => hour !== '10'),
@@ -130,7 +130,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       )
     })
 
-    test('that comes during a look causes another', async (t) => {
+    test('that comes during a sync causes another', async (t) => {
       const { standIn, lists, channel } = await aHost(t)
       const before = lists()
       app.clock.advance(300_000)

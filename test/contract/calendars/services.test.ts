@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import {
   beginCalendarConsent,
-  calendarLooks,
+  calendarSyncs,
   checkCalendarConnection,
   finishCalendarConsent,
 } from '#calendars/index.ts'
@@ -89,7 +89,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       scheduling_rules: { start_time_increment: 60 },
     })
     const connected = async () => connectWithConsent(app, person, kind, standIn)
-    const look = async ({ uri }: { uri: string }): Promise<string> => {
+    const sync = async ({ uri }: { uri: string }): Promise<string> => {
       await app.ask(`POST ${uri}/read`, { token: person.token })
       await work()
       return state({ uri })
@@ -102,7 +102,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       person,
       type,
       connected,
-      look,
+      sync,
       state,
       refreshes,
       offered: () => hoursOffered(app, person, type, day),
@@ -111,7 +111,7 @@ for (const kind of ['google', 'microsoft'] as const) {
 
   describe(`a calendar at ${kind}`, () => {
     test('makes its owner busy by the rules, follows changes by token, and survives a token that is too old', async () => {
-      const { standIn, connected, look, offered } = await aHost()
+      const { standIn, connected, sync, offered } = await aHost()
       standIn.put(event('busy1', '09'))
       for (const [hour, how] of [
         ...Object.entries({ '10': 'free', '11': 'tentative', '12': 'declined', '13': 'answered maybe' }),
@@ -121,28 +121,28 @@ for (const kind of ['google', 'microsoft'] as const) {
       standIn.pageSize = 2
       const connection = await connected()
       assert.equal(connection.account, standIn.email)
-      assert.deepEqual(await offered(), [], 'nobody is free before the first look')
-      assert.equal(await look(connection), 'fresh')
+      assert.deepEqual(await offered(), [], 'nobody is free before the first sync')
+      assert.equal(await sync(connection), 'fresh')
       assert.deepEqual(await offered(), without('09', '11', '13'))
 
       const lists = () => standIn.requests.filter((request) => /GET .*(events|delta)$/.test(request)).length
       const before = lists()
-      assert.equal(await look(connection), 'fresh')
-      assert.equal(lists() - before, 1, 'a look without changes is one request')
+      assert.equal(await sync(connection), 'fresh')
+      assert.equal(lists() - before, 1, 'a sync without changes is one request')
 
       standIn.put(event('busy1', '15'))
       standIn.put(event('new1', '16'))
       standIn.remove('e11')
-      await look(connection)
+      await sync(connection)
       assert.deepEqual(await offered(), without('13', '15', '16'))
 
       standIn.forgetTokens()
       standIn.remove('new1')
       standIn.put(allDay('wholeday', true))
-      assert.equal(await look(connection), 'fresh')
+      assert.equal(await sync(connection), 'fresh')
       assert.deepEqual(await offered(), [])
       standIn.remove('wholeday')
-      await look(connection)
+      await sync(connection)
       assert.deepEqual(await offered(), without('13', '15'))
 
       const rows = await app.context.database.reader.selectFrom('calendar_items').select('events').execute()
@@ -151,7 +151,7 @@ for (const kind of ['google', 'microsoft'] as const) {
 
     if (kind === 'google')
       test('has a meeting that came by an import already: the event is updated, and there is no second one', async () => {
-        const { standIn, person, type, connected, look, offered } = await aHost()
+        const { standIn, person, type, connected, sync, offered } = await aHost()
         const booked = await aBooking(app, person, type, { start_time: at('10') })
         await app.context.database.write(async (tx) => {
           await tx
@@ -166,7 +166,7 @@ for (const kind of ['google', 'microsoft'] as const) {
             .execute()
         })
         standIn.put({ ...event('abc123', '10'), iCalUID: 'abc123@google.com' })
-        await look(await connected())
+        await sync(await connected())
         await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
         await work()
         assert.deepEqual(
@@ -178,7 +178,7 @@ for (const kind of ['google', 'microsoft'] as const) {
 
     if (kind === 'google')
       test('has a meeting with a UID that is no id at Google: its entry does not make its host busy a second time, and is missed when it is deleted', async () => {
-        const { standIn, person, type, connected, look } = await aHost()
+        const { standIn, person, type, connected, sync } = await aHost()
         for (const uid of ['Made-Elsewhere@client.test', 'madeelsewhere@client.test']) {
           const booked = await aBooking(app, person, type, { start_time: at(uid.startsWith('M') ? '10' : '12') })
           await app.context.database.write(async (tx) => {
@@ -195,11 +195,11 @@ for (const kind of ['google', 'microsoft'] as const) {
           })
         }
         const connection = await connected()
-        await look(connection)
+        await sync(connection)
         assert.equal(standIn.events().length, 2)
         // As Google does.
         for (const one of standIn.events()) standIn.put({ ...one, iCalUID: `${one.id}@google.com` })
-        assert.equal(await look(connection), 'fresh')
+        assert.equal(await sync(connection), 'fresh')
         const query = { user: person.uri, start_time: at('00'), end_time: `${day}T23:59:00Z` }
         const { body } = await app.ask('GET /user_busy_times', { token: person.token, query })
         assert.deepEqual(
@@ -207,7 +207,7 @@ for (const kind of ['google', 'microsoft'] as const) {
           ['calendly', 'calendly'],
         )
         for (const { id } of standIn.events()) standIn.remove(id)
-        await look(connection)
+        await sync(connection)
         const { reader } = app.context.database
         const changes = await reader
           .selectFrom('calendar_entries')
@@ -222,22 +222,22 @@ for (const kind of ['google', 'microsoft'] as const) {
 
     if (kind === 'google')
       test('loses the occurrences of a series that was deleted, and not those of one that was split off from it', async () => {
-        const { standIn, connected, look, offered } = await aHost()
+        const { standIn, connected, sync, offered } = await aHost()
         standIn.put(event('abcde_20260303T100000Z', '10'))
         standIn.put(event('abcde_20260303', '11'))
         standIn.put(event('abcde_R20260303T120000_20260303T120000Z', '12'))
         standIn.put(event('abcde2_20260303T130000Z', '13'))
         const connection = await connected()
-        await look(connection)
+        await sync(connection)
         assert.deepEqual(await offered(), without('10', '11', '12', '13'))
         standIn.remove('abcde')
-        await look(connection)
+        await sync(connection)
         assert.deepEqual(await offered(), without('12', '13'))
       })
 
     if (kind === 'microsoft')
       test('has an occurrence whose series was just deleted: it is busy until it is removed itself, and nothing is lost', async () => {
-        const { standIn, connected, look, offered } = await aHost()
+        const { standIn, connected, sync, offered } = await aHost()
         const {
           id,
           type: _,
@@ -250,10 +250,10 @@ for (const kind of ['google', 'microsoft'] as const) {
         } = event('occurrence', '10')
         standIn.put({ id, ...times, type: 'occurrence', seriesMasterId: 'deleted' })
         const connection = await connected()
-        assert.equal(await look(connection), 'fresh')
+        assert.equal(await sync(connection), 'fresh')
         assert.deepEqual(await offered(), without('10'))
         standIn.remove('occurrence')
-        assert.equal(await look(connection), 'fresh')
+        assert.equal(await sync(connection), 'fresh')
         assert.deepEqual(await offered(), hours)
       })
 
@@ -279,14 +279,14 @@ for (const kind of ['google', 'microsoft'] as const) {
       })
 
     test('takes meetings once, moves them in place, and gives them back', async () => {
-      const { standIn, person, type, connected, look, offered } = await aHost()
+      const { standIn, person, type, connected, sync, offered } = await aHost()
       const booked = await aBooking(app, person, type, { start_time: at('10') })
       const connection = await connected()
-      await look(connection)
+      await sync(connection)
       assert.deepEqual(standIn.events().map(startOf), ['10'])
       const [first] = standIn.events()
       assert.equal(first.attendees, undefined)
-      await look(connection)
+      await sync(connection)
       assert.deepEqual(await offered(), without('10'))
       const { calendar_event } = resourceOf(
         await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }),
@@ -301,7 +301,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       await app.run(cancelInvitee, person.principal, { uuid: lastPart(moved.new_invitee ?? moved.uri) })
       await work()
       assert.deepEqual(standIn.events(), [])
-      await look(connection)
+      await sync(connection)
       assert.deepEqual(await offered(), hours)
       const { steps } = await app.run(checkCalendarConnection, person.principal, { uuid: lastPart(connection.uri) })
       assert.ok(
@@ -356,32 +356,32 @@ for (const kind of ['google', 'microsoft'] as const) {
     })
 
     test('is lost when the consent is taken back, and found when it is given again', async () => {
-      const { standIn, person, connected, look, offered } = await aHost()
+      const { standIn, person, connected, sync, offered } = await aHost()
       const connection = await connected()
-      assert.equal(await look(connection), 'fresh')
+      assert.equal(await sync(connection), 'fresh')
       standIn.endAccess()
-      assert.equal(await look(connection), 'fresh', 'an access token that ended early is renewed')
+      assert.equal(await sync(connection), 'fresh', 'an access token that ended early is renewed')
       standIn.endAccess()
       standIn.interceptTokens = () => ({ status: 400, body: { error: 'interaction_required' } })
-      assert.equal(await look(connection), 'lost', 'only its owner can help')
+      assert.equal(await sync(connection), 'lost', 'only its owner can help')
       standIn.interceptTokens = () => undefined
-      assert.equal(await look(connection), 'fresh')
+      assert.equal(await sync(connection), 'fresh')
       standIn.revoke()
-      assert.equal(await look(connection), 'lost')
+      assert.equal(await sync(connection), 'lost')
       assert.deepEqual(await offered(), [])
       const { reason } = resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token }))
-      assert.match(reason, /Connect the calendar again/)
+      assert.match(reason, /Reconnect the calendar/)
       const again = await connected()
       assert.equal(again.uri, connection.uri)
-      assert.equal(await look(connection), 'fresh')
+      assert.equal(await sync(connection), 'fresh')
       assert.deepEqual(await offered(), hours)
     })
 
     test('late or lost as decided, whatever the service answers', async () => {
-      const { standIn, connected, look, state, offered } = await aHost()
+      const { standIn, connected, sync, state, offered } = await aHost()
       standIn.put(event('busy1', '10'))
       const connection = await connected()
-      assert.equal(await look(connection), 'fresh')
+      assert.equal(await sync(connection), 'fresh')
       const refused = (status: number, headers: Record<string, string> = {}, body: object = {}) => ({
         status,
         headers,
@@ -402,14 +402,14 @@ for (const kind of ['google', 'microsoft'] as const) {
       }
       for (const [name, { answer, state: expected }] of Object.entries(faults)) {
         standIn.intercept = () => answer
-        assert.equal(await look(connection), expected, name)
+        assert.equal(await sync(connection), expected, name)
         assert.deepEqual(await offered(), expected === 'lost' ? [] : without('10'), name)
         standIn.intercept = () => undefined
-        assert.equal(await look(connection), 'fresh', `after ${name}`)
+        assert.equal(await sync(connection), 'fresh', `after ${name}`)
         assert.deepEqual(await offered(), without('10'), `after ${name}`)
       }
       standIn.intercept = () => refused(429, { 'retry-after': '900' })
-      await look(connection)
+      await sync(connection)
       standIn.intercept = () => undefined
       app.clock.advance(10 * 60_000)
       await work()
@@ -420,16 +420,16 @@ for (const kind of ['google', 'microsoft'] as const) {
     })
 
     test('has its token renewed once, however many workers find it expired', async () => {
-      const { standIn, connected, look, refreshes } = await aHost()
+      const { standIn, connected, sync, refreshes } = await aHost()
       const connection = await connected()
-      assert.equal(await look(connection), 'fresh')
+      assert.equal(await sync(connection), 'fresh')
       app.clock.advance(2 * 60 * 60_000)
       standIn.endAccess()
       standIn.interceptTokens = () => pause(150).then(() => undefined)
       const before = refreshes()
       const { database } = app.context
       const task = async () => {
-        const [kindOfJob] = [calendarLooks(app.context)]
+        const [kindOfJob] = [calendarSyncs(app.context)]
         const tasks = await database.write((tx) =>
           kindOfJob.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
         )
@@ -449,7 +449,7 @@ for (const kind of ['google', 'microsoft'] as const) {
     const begin = async () => standIn.consent((await app.run(beginCalendarConsent, person.principal, { kind })).address)
     const refused = async (input: object, by = person) =>
       assert.rejects(app.run(finishCalendarConsent, by.principal, input as Record<string, unknown>), (error: Problem) =>
-        /Begin again/.test(error.details.map(detailBody)[0]?.message ?? ''),
+        /Start again/.test(error.details.map(detailBody)[0]?.message ?? ''),
       )
     await refused(await begin(), await aFounder(app))
     const whole = await begin()

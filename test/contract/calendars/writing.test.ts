@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { assertStatus } from '../../support/answers.ts'
-import { aBooking } from '../../support/bookings.ts'
+import { aBooking, aSharedType } from '../../support/bookings.ts'
 import { aCaldavServer, type CaldavServer, caldavPrograms, lackingCaldav } from '../../support/caldav-server.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
 import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
@@ -96,6 +96,28 @@ for (const program of caldavPrograms) {
 
       await app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
       assert.deepEqual(await entriesIn(server, calendar), [])
+    })
+
+    test('names guests and the other hosts in its description, not as attendees; a guest who is erased is removed', async () => {
+      const server = await aCaldavServer(program)
+      const calendar = await server.makeCalendar('work')
+      const person = await aFounder(app)
+      const other = await aMember(app, person)
+      const type = await aSharedType(app, person, 'collective', { ...traits, hosts: [person, other] })
+      await connectForWork(person, server)
+      const [staying, leaving] = ['staying@client.test', 'leaving@client.test']
+      await aBooking(app, person, type, { start_time: at('11'), event_guests: [staying, leaving] })
+      await app.work()
+      const [entry = ''] = await entriesIn(server, calendar)
+      const hosts = [person, other].map(({ name, email }) => `${name} <${email}>`).join('\\, ')
+      assert.ok(entry.includes(`\\nGuests: <${staying}>\\, <${leaving}>\\nHost: ${hosts}`), entry)
+      assert.doesNotMatch(entry, /ATTENDEE|ORGANIZER/)
+
+      const body = { emails: [leaving] }
+      assertStatus(await app.ask('POST /data_compliance/deletion/invitees', { token: person.token, body }), 202)
+      await app.work()
+      const [after = '', ...more] = await entriesIn(server, calendar)
+      assert.deepEqual([after.includes(staying), after.includes(leaving), more], [true, false, []])
     })
 
     test('that another client has put under another address is updated there, and there is one', async () => {

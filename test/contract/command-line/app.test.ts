@@ -91,14 +91,8 @@ describe('openslot app', () => {
     )
     assert.deepEqual(await words('app', 'delete', '--client-id', made.client_id), { deleted: made.client_id })
     assert.equal(await statusWith(made.client_id, rotated.client_secret), 401)
-    assert.match(
-      await refused('app', 'delete', '--client-id', made.client_id),
-      /No application of "Acme" has the client id/,
-    )
-    assert.match(
-      await refused('app', 'rotate', '--client-id', 'nonsense'),
-      /No application of "Acme" has the client id/,
-    )
+    assert.match(await refused('app', 'delete', '--client-id', made.client_id), /No app of "Acme" has the client ID/)
+    assert.match(await refused('app', 'rotate', '--client-id', 'nonsense'), /No app of "Acme" has the client ID/)
   })
 
   test('the kinds: public, legacy, without PKCE; and what cannot be', async () => {
@@ -138,7 +132,7 @@ describe('openslot app', () => {
     assert.match(await wrong(...uri, '--scopes', 'users:everything'), /users:everything is not a scope/)
     assert.match(
       await wrong(...uri, '--scopes', 'users:read', '--public', '--no-require-pkce'),
-      /cannot be switched off for a public app/,
+      /cannot be turned off for a public app/,
     )
     assert.match(
       await wrong('--redirect-uri', 'http://app.test/callback', '--scopes', 'users:read'),

@@ -162,7 +162,7 @@ describe('start --demo', () => {
     )
     const refused = await openslot(['start', '--demo'], settings)
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /^The demo fills an empty database, and this one has organizations of its own\./m)
+    assert.match(refused.stderr, /^error: The demo needs an empty database, but this one already has organizations\./m)
     await assert.rejects(demoIn(settings), { code: 'ENOENT' })
     const { stdout } = await runCommand(['organization', 'list', '--json'], settings)
     assert.equal(JSON.parse(stdout).collection.length, 1)

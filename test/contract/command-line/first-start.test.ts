@@ -11,7 +11,7 @@ import { isAsShown } from '../../support/snippets.ts'
 const secretForms = /openslot_pat_|(?<![\w-])[a-z2-9]{4}(-[a-z2-9]{4}){4}(?![\w-])/
 
 const onlyAddress = ({ address }: Service, { OPENSLOT_DATA = '' }: Readonly<Record<string, string>>): string =>
-  `Openslot is running at ${address}\nMails are written to files in ${join(OPENSLOT_DATA, 'mail')} until SMTP_URL names a server\n`
+  `Openslot is running at ${address}\nSMTP_URL is not set: emails are saved to ${join(OPENSLOT_DATA, 'mail')}\n`
 
 describe('the first start', () => {
   let settings: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ describe('the first start', () => {
     for (const _ of ['a look', 'another']) {
       const shown = await fetch(link, { headers: { accept: 'text/html' } })
       assert.equal(shown.status, 200)
-      assert.match(await shown.text(), /Who will people be meeting\?/)
+      assert.match(await shown.text(), /Let’s set up your booking page/)
     }
 
     const { header, url } = requestIn(banner)
@@ -106,7 +106,7 @@ test('init creates the first organization from its options, and start keeps it',
   const again = await runCommand([...words.slice(0, 2), 'second@acme.test', ...words.slice(3, -1)], settings)
   assert.match(
     again.stdout,
-    /^Organization +Acme$.*If the service does not run yet, start it with: openslot start\. Then try:\n\n {2}curl /ms,
+    /^Organization +Acme$.*If the service isn't running yet, start it with: openslot start\. Then try:\n\n {2}curl /ms,
   )
   const taken = await runCommand(words, settings)
   assert.deepEqual([taken.code, JSON.parse(taken.stdout).error.details[0].parameter], [1, 'email'])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findCommand } from '#cli/catalogue.ts'
 import type { DatabaseCommand } from '#cli/command.ts'
-import { sentencesOf } from '#cli/failure-text.ts'
+import { errorText } from '#cli/failure-text.ts'
 import { readValues } from '#cli/options.ts'
 import { readConfig } from '#platform/config.ts'
 import { failureOf } from '#process/failure.ts'
@@ -47,7 +47,7 @@ const refused = (...given: string[]): Promise<string> =>
   carryOut(given).then(
     () => assert.fail(given.join(' ')),
     (error) =>
-      sentencesOf(
+      errorText(
         failureOf(error),
         Object.fromEntries(['questions', 'rules', 'fallback'].map((name) => [name, { summary: '' }])),
       ),
@@ -87,7 +87,7 @@ describe('openslot routing-form', () => {
     assert.match(await shown('routing-form', 'submissions'), /Demo Visitor, 11-100 +http.*\/event_types\/.* no$/m)
     assert.match(
       await shown('routing-form', 'show', '--form', 'Contact sales'),
-      /^If "Company size" is "11-100": http.*\n+Everybody else: the message "Thank you"$/m,
+      /^If "Company size" is "11-100": http.*\n+Otherwise: the message "Thank you"$/m,
     )
     assert.match(await shown('routing-form', 'list'), /Contact sales +published +2 /)
   })
@@ -125,14 +125,14 @@ describe('openslot routing-form', () => {
       await refused('routing-form', 'set', '--form', 'Contact sales', '--rules', wrong),
       /rules\[0\]\.conditions\[0\]\.question is not a question of this form/,
     )
-    assert.match(await refused('routing-form', 'create', '--name', 'X', '--rules', '{'), /^--rules is no JSON/)
+    assert.match(await refused('routing-form', 'create', '--name', 'X', '--rules', '{'), /^error: --rules must be JSON/)
     assert.match(
       await refused('routing-form', 'show', '--form', 'Nobody'),
-      /^No routing form has the name or id "Nobody" in "Acme/,
+      /^error: No routing form has the name or id "Nobody" in "Acme/,
     )
     assert.match(
       await refused('routing-form', 'create', '--name', 'X', '--fallback', '{"type":"event_type","value":"nothing"}'),
-      /^No event type has the slug or id "nothing"/,
+      /^error: No event type has the slug or id "nothing"/,
     )
   })
 })

@@ -50,13 +50,12 @@ const fieldsFor = (path: string, ids: Ids): Record<string, string> => {
   if (path.startsWith('/app/types/')) {
     const parts: Record<string, Record<string, string>> = {
       switch: { active: 'false' },
-      places: { kind: 'physical', text: 'Rua Nova 1' },
+      locations: { kind: 'physical', text: 'Rua Nova 1' },
       questions: { name: 'Size?', type: 'string' },
       permissions: { user: `/users/${ids.user}`, act: 'add' },
       copies: { user: `/users/${ids.user}`, act: 'add' },
       'one-off': { duration: '30', days: '7' },
       shares: { name: 'Shared', duration: '30' },
-      several: { type: ids.eventType, active: 'false' },
     }
     return parts[last] ?? { active: 'false', name: 'Renamed' }
   }

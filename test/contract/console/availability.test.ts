@@ -44,7 +44,7 @@ describe('hours without a script', () => {
     const visitor = await signedInAs(app, colleague)
     const { path, send } = await at(visitor)
     const shown = await visitor.get(path)
-    assert.match(shown.text, /aria-label="Monday, available, 1 range"/)
+    assert.match(shown.text, /aria-label="Monday, available, 1 time range"/)
     assert.match(shown.text, /aria-label="Monday, 09:00 to 17:00"/)
     const monday = async () => (await schedulesOf(colleague))[0].rules[1].intervals
     const row = { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': ['930', '1pm'], 'monday-to': ['12', '17h'] }
@@ -54,9 +54,11 @@ describe('hours without a script', () => {
       { from: '13:00', to: '17:00' },
     ])
     const bad = await send('hours', { ...row, 'monday-from': ['nine', '13'] })
-    assert.deepEqual([bad.status, bad.text.includes('Write a time like 09:30.')], [400, true])
+    assert.deepEqual([bad.status, bad.text.includes('Enter a time like 09:30.')], [400, true])
     assert.equal(
-      (await send('hours', { ...row, 'monday-from': ['18', '13'] })).text.includes('The end must be after the start.'),
+      (await send('hours', { ...row, 'monday-from': ['18', '13'] })).text.includes(
+        'The end time must be after the start time.',
+      ),
       true,
     )
     assert.equal((await monday())[0].from, '09:30')
@@ -102,8 +104,8 @@ describe('hours without a script', () => {
     )
     // What is wrong stands below its field, in words of the page.
     for (const [end, words] of [
-      ['2026-12-01', 'The last day must not be before the first.'],
-      ['2030-12-31', 'Please choose at most a year at a time.'],
+      ['2026-12-01', 'The last day can’t be before the first day.'],
+      ['2030-12-31', 'Choose at most one year at a time.'],
     ] as const)
       assert.ok(
         (await send('dates', { start: '2026-12-10', end, kind: 'off' })).text.includes(`id="days-wrong">${words}<`),
@@ -112,7 +114,7 @@ describe('hours without a script', () => {
     assert.equal((await send('holidays', {})).location, path)
     assert.match(
       (await send('dates', { start: '2027-01-09', kind: 'hours', hours: 'late' })).text,
-      /Write a time like 09:30\./,
+      /Enter a time like 09:30\./,
     )
     assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit/)
     await send('holidays', { date: ['2026-10-03', '2026-12-25'] })
@@ -120,10 +122,7 @@ describe('hours without a script', () => {
       (await dates()).map(({ date }: { date: string }) => date),
       ['2026-10-03', '2026-12-25', '2027-01-09'],
     )
-    assert.match(
-      (await visitor.get(`${path}?country=DE`)).text,
-      /Tag der Deutschen Einheit · from the holidays of Germany/,
-    )
+    assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit · Germany/)
   })
 
   test('whoever reads clocks of 12 hours sees no other: fields, bars, other dates, examples and refusals; what is shown is saved as what it was', async () => {
@@ -139,11 +138,11 @@ describe('hours without a script', () => {
     for (const words of [
       'aria-label="Monday, 9:30 am to 12:00 am"',
       'aria-valuetext="9:00 am to 5:00 pm"',
-      'value="9:30 am" aria-label="Monday, from"',
-      'value="12:00 am" aria-label="Monday, to"',
+      'value="9:30 am" aria-label="Monday, start time"',
+      'value="12:00 am" aria-label="Monday, end time"',
       '>10:00 am – 1:00 pm, 3:00 pm – 5:00 pm<',
       'name="hours" value="9:00 am-12:00 pm"',
-      'Several like this: 10:00 am-1:00 pm, 3:00 pm-5:00 pm',
+      'Separate time ranges with commas: 10:00 am-1:00 pm, 3:00 pm-5:00 pm',
       '"hour12":true',
     ])
       assert.ok(shown.includes(words), words)
@@ -166,10 +165,10 @@ describe('hours without a script', () => {
     ])
     await send('hours', { ...Object.fromEntries(on), ...fields })
     assert.deepEqual(await rules(), before)
-    assert.match((await send('hours', { ...row, 'monday-to': 'soon' })).text, /Write a time like 9:30 am\./)
+    assert.match((await send('hours', { ...row, 'monday-to': 'soon' })).text, /Enter a time like 9:30 am\./)
     assert.match(
       (await send('dates', { start: '2027-01-10', kind: 'hours', hours: 'late' })).text,
-      /id="dates-wrong">Write a time like 9:30 am\.</,
+      /id="dates-wrong">Enter a time like 9:30 am\.</,
     )
 
     const type = await anEventType(app, reader, {
@@ -180,17 +179,20 @@ describe('hours without a script', () => {
     })
     const ask = (date: string, time: string, locale = 'en') =>
       plain(`${path}?why=yes&type=${type.id}&date=${date}&time=${time}&zone=Europe/Lisbon&locale=${locale}`)
-    assert.match(await ask('2026-03-03', '18:00'), /Outside your hours: Tuesdays are 9:00 am – 5:00 pm\./)
+    assert.match(await ask('2026-03-03', '18:00'), /Outside your weekly hours\. Tuesdays: 9:00 am – 5:00 pm\./)
     assert.match(
       await ask('2026-03-03', '16:30'),
-      /60 minutes from 4:30 pm would end at 5:30 pm, after your hours end at 5:00 pm\./,
+      /A 60-minute meeting at 4:30 pm would end at 5:30 pm, after your hours end at 5:00 pm\./,
     )
-    assert.match(await ask('2026-03-03', '13:10'), /starts every 30 minutes: at 1:00 pm and 1:30 pm, not at 1:10 pm\./)
+    assert.match(
+      await ask('2026-03-03', '13:10'),
+      /1:10 pm isn’t a start time: .* starts every 30 minutes, for example at 1:00 pm and 1:30 pm\./,
+    )
     assert.match(
       await ask('2026-03-03', '13:00'),
       />9:00 am to 12:30 pm<\/a>.*time=13%3A00&amp;[^>]*aria-current="true">1:00 pm</,
     )
-    assert.match(await ask('2026-03-29', '01:30'), /1:30 am does not exist on Sun, Mar 29\./)
+    assert.match(await ask('2026-03-29', '01:30'), /The clocks go forward on Sun, Mar 29, so 1:30 am doesn’t exist\./)
     assert.match(await ask('2026-03-03', '18:00', 'es'), /9:00 a\. m\. – 5:00 p\. m\.</)
   })
 
@@ -224,14 +226,9 @@ describe('hours without a script', () => {
     const { send } = await at(visitor)
     const { location = '' } = await send('new', { name: 'Evenings <late>' })
     for (const [form, id, typed, words] of [
-      ['new', 'new-name', 'evenings &lt;late>', 'There is one with this name already. Please choose another name.'],
-      [
-        'name',
-        'schedule-name',
-        'evenings &lt;late>',
-        'There is one with this name already. Please choose another name.',
-      ],
-      ['new', 'new-name', ' ', 'Please fill this in.'],
+      ['new', 'new-name', 'evenings &lt;late>', 'This name is already in use. Choose another one.'],
+      ['name', 'schedule-name', 'evenings &lt;late>', 'This name is already in use. Choose another one.'],
+      ['new', 'new-name', ' ', 'This field is required.'],
     ] as const) {
       const { status, text } = await send(form, { name: typed.replace('&lt;', '<') })
       assert.equal(status, 400)
@@ -253,7 +250,7 @@ describe('hours without a script', () => {
     const evenings = (made.location ?? '').split('?')[0] ?? ''
     const on = (act: string, fields: Record<string, string> = {}) =>
       visitor.submit(`${evenings}/${act}`, fields, { page: evenings })
-    assert.match((await send('new', { name: 'evenings' })).text, /There is one with this name already/)
+    assert.match((await send('new', { name: 'evenings' })).text, /This name is already in use/)
     const { location: renamed = '' } = await on('name', { name: 'Late' })
     assert.match(
       (await visitor.get(renamed)).text,
@@ -303,8 +300,8 @@ describe('hours without a script', () => {
   })
 })
 
-describe('why is this time not offered?', () => {
-  test('the question is in the address; the answer, what else is in the way, and the whole day', async () => {
+describe('why a time is not available', () => {
+  test('the URL contains the question; the panel shows the reason, other conflicts, and all start times of the day', async () => {
     const type = await anEventType(app, owner, {
       active: true,
       duration: 60,
@@ -320,42 +317,48 @@ describe('why is this time not offered?', () => {
       (await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-03-03&time=${time}&zone=Europe/Lisbon${more}`)).text
     assert.match(
       await ask('13:00'),
-      /Too close to Workshop \(14:00\s–\u2060\s15:00\)\. Intro call keeps 10 minutes free after it\./,
+      /Too close to Workshop \(14:00\s–\u2060\s15:00\)\. Intro call has a buffer of 10 minutes after it\./,
     )
-    assert.match(await ask('13:00'), /Nothing else is in the way\./)
-    assert.match(await ask('14:30'), /You have a meeting: Workshop, 14:00\s–\u2060\s15:00\./)
-    assert.match(await ask('16:30'), /60 minutes from 16:30 would end at 17:30, after your hours end at 17:00\./)
+    assert.match(await ask('13:00'), /No other conflicts\./)
+    assert.match(await ask('14:30'), /You’re already booked: Workshop, 14:00\s–\u2060\s15:00\./)
+    assert.match(await ask('16:30'), /A 60-minute meeting at 16:30 would end at 17:30, after your hours end at 17:00\./)
     // Both hold: it would end too late, and it is off the grid.
     const late = await ask('16:45')
     assert.match(
       late,
-      /60 minutes from 16:45 would end at 17:45, after your hours end at 17:00\.[\s\S]*Also in the way:/,
+      /A 60-minute meeting at 16:45 would end at 17:45, after your hours end at 17:00\.[\s\S]*Other conflicts:/,
     )
-    assert.match(late, /Intro call starts every 30 minutes, not at 16:45\./)
+    assert.match(late, /16:45 isn’t a start time: Intro call starts every 30 minutes\./)
     assert.match(
       await ask('17:45'),
-      /Outside your hours: [\s\S]*Also in the way:[\s\S]*Intro call starts every 30 minutes, not at 17:45\./,
+      /Outside your weekly hours\. [\s\S]*Other conflicts:[\s\S]*17:45 isn’t a start time: Intro call starts every 30 minutes\./,
     )
-    assert.match(await ask('09:10'), /Intro call starts every 30 minutes: at 09:00 and 09:30, not at 09:10\./)
-    assert.match(await ask('18:00'), /Outside your hours: Tuesdays are 09:00\s–\u2060\s17:00\./)
-    assert.match(await ask('09:00'), /It is offered\./)
+    assert.match(
+      await ask('09:10'),
+      /09:10 isn’t a start time: Intro call starts every 30 minutes, for example at 09:00 and 09:30\./,
+    )
+    assert.match(await ask('18:00'), /Outside your weekly hours\. Tuesdays: 09:00\s–\u2060\s17:00\./)
+    assert.match(await ask('09:00'), /This time is available\./)
     const at13 = await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-03-02&time=13:00&zone=Europe/Lisbon`)
-    assert.match(at13.text, /Too soon: it needs 4 hours’ notice, so the first time is after 14:00 today\./)
+    assert.match(at13.text, /Less than the minimum notice of 4 hours\. The first bookable time is after 14:00 today\./)
     assert.match(
       (await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-09-01&time=13:00&zone=Europe/Lisbon`)).text,
-      /it can be booked until May 1\./,
+      /The last bookable day is May 1\./,
     )
     const day = await ask('13:00')
-    assert.match(day, /09:00 to 12:30<\/a><span class="yes">Offered/)
+    assert.match(day, /09:00 to 12:30<\/a><span class="yes">Available/)
     assert.match(day, /Meeting: Workshop/)
     await app.run(configureEventType, owner.principal, { uuid: type.id, active: false })
-    assert.match(await ask('18:00'), /Intro call is switched off\.[\s\S]*Also in the way:[\s\S]*Outside your hours/)
-    assert.match(await ask('18:00', '&locale=de'), /Intro call ist ausgeschaltet\.[\s\S]*Außerhalb Ihrer Zeiten/)
+    assert.match(
+      await ask('18:00'),
+      /Intro call is turned off\.[\s\S]*Other conflicts:[\s\S]*Outside your weekly hours/,
+    )
+    assert.match(await ask('18:00', '&locale=de'), /Intro call ist ausgeschaltet\.[\s\S]*Außerhalb Ihrer Wochenzeiten/)
     // "You" is the viewer alone.
     const seen = await (await signedInAs(app, admin)).get(
       `${path}?why=yes&type=${type.id}&date=2026-03-07&time=10:00&zone=UTC`,
     )
-    assert.match(seen.text, /has no hours on Saturdays\./)
+    assert.match(seen.text, /has no weekly hours on Saturdays\./)
   })
 
   test('every reason has its sentence: as "you" for oneself, by name for an admin who asks for somebody', async () => {
@@ -398,17 +401,17 @@ describe('why is this time not offered?', () => {
       type,
       '2026-03-11',
       '10:00',
-      /You are not available on Wed, Mar 11\./,
-      new RegExp(`${name} is not available on Wed, Mar 11\\.`),
+      /You’re unavailable on Wed, Mar 11\./,
+      new RegExp(`${name} is unavailable on Wed, Mar 11\\.`),
     )
     await told(
       type,
       '2026-03-12',
       '10:00',
-      /You set other hours for Thu, Mar 12: 13:00 – 15:00\./,
-      new RegExp(`${name} set other hours for Thu, Mar 12: 13:00 – 15:00\\.`),
+      /Outside your date-specific hours on Thu, Mar 12: 13:00 – 15:00\./,
+      new RegExp(`Outside the date-specific hours of ${name} on Thu, Mar 12: 13:00 – 15:00\\.`),
     )
-    await told(type, '2026-03-02', '09:00', /This time has passed\./)
+    await told(type, '2026-03-02', '09:00', /This time is in the past\./)
 
     const fixed = await anEventType(app, host, {
       ...traits,
@@ -417,11 +420,11 @@ describe('why is this time not offered?', () => {
         booking_window: { type: 'fixed', start_date: '2026-03-16', end_date: '2026-03-20' },
       },
     })
-    await told(fixed, '2026-03-24', '10:00', /It can be booked only from Mar 16 to Mar 20\./)
+    await told(fixed, '2026-03-24', '10:00', /Bookable days are Mar 16 to Mar 20\./)
 
     for (const [limit, words] of [
-      ['max_per_day', 'Full: 1 of 1 are booked on Mon, Mar 16\\.'],
-      ['max_per_week', 'Full: 1 of 1 are booked in the week of (Sun, Mar 15|Mon, Mar 16)\\.'],
+      ['max_per_day', 'Daily limit reached: 1 of 1 meetings are booked on Mon, Mar 16\\.'],
+      ['max_per_week', 'Weekly limit reached: 1 of 1 meetings are booked in the week of (Sun, Mar 15|Mon, Mar 16)\\.'],
     ] as const) {
       const limited = await anEventType(app, host, { ...traits, scheduling_rules: { ...rules, [limit]: 1 } })
       const hour = limit === 'max_per_day' ? '09' : '10'
@@ -441,7 +444,7 @@ describe('why is this time not offered?', () => {
       collective,
       '2026-03-18',
       '11:00',
-      new RegExp(`${name} \\(Lisbon time\\) cannot:.*This time is reserved\\.`, 's'),
+      new RegExp(`${name} \\(Lisbon time\\) isn’t available:.*This time is reserved\\.`, 's'),
     )
     await (await at(await signedInAs(app, second))).send('zone', { timezone: 'Europe/Kyiv' })
     // Hours are those of the host's own clock, which is named where it is not the one of the question.
@@ -450,7 +453,7 @@ describe('why is this time not offered?', () => {
       '2026-03-18',
       '16:00',
       new RegExp(
-        `${second.name} \\(Kyiv time\\) cannot:.*Outside the hours of ${second.name}: [^<]*\\(Kyiv time\\)\\.`,
+        `${second.name} \\(Kyiv time\\) isn’t available:.*Outside the weekly hours of ${second.name}\\. [^<]*\\(Kyiv time\\)\\.`,
         's',
       ),
     )
@@ -460,10 +463,13 @@ describe('why is this time not offered?', () => {
       '2026-03-21',
       '11:00',
       new RegExp(
-        `None of 2 hosts is free:.*${name} \\(Lisbon time\\): You have no hours on Saturdays\\..*${second.name} \\(Kyiv time\\): ${second.name} has no hours`,
+        `None of the 2 hosts is available:.*${name} \\(Lisbon time\\): You have no weekly hours on Saturdays\\..*${second.name} \\(Kyiv time\\): ${second.name} has no weekly hours`,
         's',
       ),
-      new RegExp(`None of 2 hosts is free:.*${name} \\(Lisbon time\\): ${name} has no hours on Saturdays\\.`, 's'),
+      new RegExp(
+        `None of the 2 hosts is available:.*${name} \\(Lisbon time\\): ${name} has no weekly hours on Saturdays\\.`,
+        's',
+      ),
     )
 
     const { calendar } = await aConnectionOf(app, host)
@@ -485,15 +491,15 @@ describe('why is this time not offered?', () => {
       type,
       '2026-03-19',
       '10:00',
-      /Your calendar ‘Feed’ is busy, 10:00 – 11:00\..*href="\/app\/calendars"/s,
-      new RegExp(`A calendar of ${name} is busy, 10:00 – 11:00\\.`),
+      /Your calendar “Feed” is busy, 10:00 – 11:00\..*href="\/app\/calendars"/s,
+      new RegExp(`${name} is busy in a connected calendar, 10:00 – 11:00\\.`),
     )
     await told(
       type,
       '2026-03-25',
       '10:00',
-      /Your calendars are known only until Mar 24\./,
-      new RegExp(`The calendars of ${name} are known only until Mar 24\\.`),
+      /Your calendars are synced only until Mar 24\./,
+      new RegExp(`The calendars of ${name} are synced only until Mar 24\\.`),
     )
     await app.context.database.write((tx) =>
       setCalendarsKnownUntil(tx, organizationId, host.membershipId, app.clock.now()),
@@ -502,8 +508,8 @@ describe('why is this time not offered?', () => {
       type,
       '2026-03-25',
       '10:00',
-      /Your calendar ‘Feed’ could not be read since 10:00 today, so nothing is offered\./,
-      new RegExp(`The calendars of ${name} cannot be read, so nothing is offered\\.`),
+      /Your calendar “Feed” hasn’t synced since 10:00 today, so you can’t be booked\./,
+      new RegExp(`We can’t sync the calendars of ${name}, so they can’t be booked\\.`),
     )
   })
 
@@ -537,7 +543,7 @@ describe('why is this time not offered?', () => {
     assert.match(text, /data-menu="zone"><summary[^>]*>(?:<svg.*?<\/svg>)?Lissabon</s)
     assert.match(
       (await visitor.get(`${(await at(visitor)).path}?done=zone&of=UTC&locale=de`)).text,
-      /jetzt in Lissabon\./,
+      /Zeitzone auf Lissabon geändert\./,
     )
   })
 
@@ -555,7 +561,7 @@ describe('why is this time not offered?', () => {
     const { path } = await at(visitor)
     assert.match(
       (await visitor.get(`${path}?why=yes&date=2026-03-29&time=01:30&zone=Europe/Lisbon`)).text,
-      /The clocks go forward: 01:30 does not exist on Sun, Mar 29\./,
+      /The clocks go forward on Sun, Mar 29, so 01:30 doesn’t exist\./,
     )
     for (const query of [
       'why=yes&type=x&date=2026-13-45&time=99:99&zone=Nowhere&as=nobody',

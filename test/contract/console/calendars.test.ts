@@ -39,7 +39,7 @@ describe('the page of calendars', () => {
         'password-wrong',
         english.faults.wrong_credentials,
       ],
-      ['accounts', { url: dav.url, username: '', password: 'wrong' }, 'username-wrong', 'Please fill this in.'],
+      ['accounts', { url: dav.url, username: '', password: 'wrong' }, 'username-wrong', 'This field is required.'],
     ] as const
     for (const [path, fields, place, sentence] of refusals) {
       const { status, text } = await send(path, fields)
@@ -57,7 +57,7 @@ describe('the page of calendars', () => {
     await work()
     const text = await shown('?done=connected')
     assert.ok(text.includes(english.done.connected))
-    assert.equal(text.split('Read this minute.').length - 1, 2)
+    assert.equal(text.split('Last synced this minute.').length - 1, 2)
     assert.ok(text.includes(english.readOnly))
     assert.equal(text.split('name="take_back"').length - 1, 1, 'of the account, not of the feed that is only read')
   })
@@ -80,15 +80,21 @@ describe('the page of calendars', () => {
     assert.equal((await setting()).calendars[0].counts_tentative, false)
 
     dav.password = 'second password'
-    assert.equal((await send(`connections/${connection}/read`)).location, `${page}?done=looking`)
+    assert.equal((await send(`connections/${connection}/read`)).location, `${page}?done=syncing`)
+    const syncing = async (): Promise<boolean[]> => [
+      (await shown()).includes(english.chip.syncing),
+      (await setting()).is_syncing,
+    ]
+    assert.deepEqual(await syncing(), [true, true], 'a sync that is queued shows at once')
     await work()
+    assert.deepEqual(await syncing(), [false, false])
     const lost = await shown()
     assert.ok(lost.includes(english.chip.lost))
     assert.ok(lost.includes(english.faults.wrong_credentials.slice(0, 40)))
     await send(`connections/${connection}/stays-open`, { stays_open: 'true' })
     assert.equal((await setting()).stays_open_when_lost, true)
     const refused = await send(`connections/${connection}/password`, { password: 'third' })
-    assert.match(refused.text, new RegExp(`id="password-${connection}-wrong">The calendar server does not accept`))
+    assert.match(refused.text, new RegExp(`id="password-${connection}-wrong">The calendar server rejected`))
     await send(`connections/${connection}/password`, { password: 'second password' })
     await work()
     assert.equal((await setting()).state, 'fresh')

@@ -24,7 +24,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
     events: ['invitee.created'],
   })
   assert.deepEqual([refused.status, refused.text.includes('value="http://10.0.0.1/"')], [400, true])
-  assert.match(refused.text, /id="url-wrong">The address must not lead into a private network\.</)
+  assert.match(refused.text, /id="url-wrong">The URL can’t point to a private network\.</)
   assert.equal((await send('/app/developers/webhooks', { url: receiver.url })).status, 400, 'without an event')
 
   const fields = {
@@ -41,7 +41,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.match(
     (await visitor.get(open)).text,
     /class="list deliveries" data-refreshes-page="2"/,
-    'the page follows what is on its way',
+    'the page refreshes while a delivery is pending',
   )
   await app.work()
   await eventually('the test has arrived', async () => receiver.received.length === 1)
@@ -52,9 +52,9 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   const shown = (await visitor.get(open)).text
   for (const words of [
     'Delivered',
-    'answered 204',
+    'responded with 204',
     '&quot;event&quot;: &quot;invitee.created&quot;',
-    'A test is on its way.',
+    'Sending a test event',
   ])
     assert.ok(shown.includes(words) || shown.includes(words.replaceAll('&quot;', '"')), words)
   assert.ok(!shown.includes('a key of ours') && !shown.includes('data-refreshes-page'))
@@ -66,7 +66,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal(receiver.received[1]?.text, received.text)
 
   const log = (await visitor.get('/app/organization/activity?q=webhook')).text
-  for (const entry of ['webhook added', 'webhook tested', 'webhook messages sent again'])
+  for (const entry of ['webhook added', 'webhook tested', 'webhook deliveries resent'])
     assert.ok(log.includes(entry), entry)
 
   for (const person of [colleague, outsider]) {
@@ -87,7 +87,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal((await visitor.get(page)).status, 404)
 })
 
-test('the page of a webhook that fails follows what is sent again, and then the answer is there', async () => {
+test('the page of a failing webhook refreshes after a retry, until the response has arrived', async () => {
   const receiver = await aReceiver()
   receiver.behave(() => 500)
   const fields = { url: `${receiver.url}/failing`, scope: 'organization', events: ['invitee.created'] }
@@ -96,7 +96,9 @@ test('the page of a webhook that fails follows what is sent again, and then the 
   await app.work()
   const failing = (await visitor.get(page)).text
   assert.ok(
-    failing.includes('Failing since') && failing.includes('answered 500') && !failing.includes('data-refreshes-page'),
+    failing.includes('have been failing since') &&
+      failing.includes('responded with 500') &&
+      !failing.includes('data-refreshes-page'),
   )
   receiver.behave(() => 204)
   const { location = '' } = await send(`${page}/replay`)
@@ -104,7 +106,9 @@ test('the page of a webhook that fails follows what is sent again, and then the 
   await app.work()
   const mended = (await visitor.get(page)).text
   assert.ok(
-    mended.includes('answered 204') && !mended.includes('Failing since') && !mended.includes('data-refreshes-page'),
+    mended.includes('responded with 204') &&
+      !mended.includes('have been failing since') &&
+      !mended.includes('data-refreshes-page'),
   )
   await send(`${page}/delete`)
 })
@@ -118,13 +122,13 @@ test('an application is registered, its addresses are changed, its secrets are s
   assert.equal(wrong.status, 400)
   assert.match(
     wrong.text,
-    /id="addresses-new-wrong">ftp:\/\/app\.test must begin with https:\/\/, unless it is on this machine\.</,
+    /id="addresses-new-wrong">ftp:\/\/app\.test must start with https:\/\/, unless it’s a loopback address\.</,
   )
   for (const [address, words] of [
-    ['https://app.test/*', 'https://app.test/* darf kein # und kein * enthalten.'],
+    ['https://app.test/*', 'https://app.test/* darf weder # noch * enthalten.'],
     ['https://a:b@app.test', 'https://a:b@app.test darf weder Benutzernamen noch Passwort enthalten.'],
-    ['app.test', 'app.test ist keine vollständige Adresse.'],
-    ['http://app.test', 'http://app.test muss mit https:// beginnen, außer auf diesem Rechner.'],
+    ['app.test', 'app.test ist keine gültige URI.'],
+    ['http://app.test', 'http://app.test muss mit https:// beginnen, außer bei einer Loopback-Adresse.'],
   ] as const) {
     const fields = { name: 'Reports', redirect_uris: `https://app.test/callback\n${address}`, scope: 'users:read' }
     const { text } = await send('/app/developers/apps?locale=de', fields)
@@ -163,7 +167,7 @@ test('an application is registered, its addresses are changed, its secrets are s
   assert.ok(!(await listed()).includes(id))
 })
 
-test('what is to be copied for AI tools has the address of this instance', async () => {
+test('the snippets for AI tools contain the URL of this instance', async () => {
   const { text } = await visitor.get('/app/developers/ai')
   const copied = [...text.matchAll(/data-copy="([^"]+)"/g)].map(([, one = '']) => one.replaceAll('&quot;', '"'))
   const mcp = `${app.context.links.api}/mcp`
@@ -172,21 +176,21 @@ test('what is to be copied for AI tools has the address of this instance', async
   assert.deepEqual(JSON.parse(copied[2] ?? ''), { servers: { openslot: { type: 'http', url: mcp } } })
 })
 
-test('a webhook that was switched off is switched on with a new key; without one, and when it is on, that is said', async () => {
+test('a webhook that is turned off is turned on with a new key; it is refused without a key and while the webhook is on', async () => {
   const { id } = await aSubscription(app, owner, 'https://hooks.client.test/off')
   const page = `/app/developers/webhooks/${id}`
   const activate = (signing_key: string, by = visitor) => send(`${page}/activate`, { signing_key }, by)
-  assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
+  assert.ok(!(await visitor.get(page)).text.includes('Turn on'))
   assert.equal((await activate('a key')).status, 400, 'it is on')
   await app.context.database.write((tx) =>
     raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`),
   )
   const imported = (await visitor.get(page)).text
-  assert.ok(imported.includes('Switch it on') && imported.includes('it was imported') && !imported.includes('24 hours'))
+  assert.ok(imported.includes('Turn on') && imported.includes('it was imported') && !imported.includes('24 hours'))
   await app.context.database.write((tx) =>
     raw(tx, sql`update webhook_subscriptions set retry_started_at = now() where id = ${id}`),
   )
-  assert.match((await visitor.get(page)).text, /nothing could be delivered for 24 hours/)
+  assert.match((await visitor.get(page)).text, /after 24 hours of failed deliveries/)
   const refused = await activate('')
   assert.deepEqual([refused.status, /id="signing_key-wrong">[^<]+</.test(refused.text)], [400, true])
   for (const [person, status] of [
@@ -195,10 +199,10 @@ test('a webhook that was switched off is switched on with a new key; without one
   ] as const)
     assert.equal((await activate('a key', await signedInAs(app, person))).status, status)
   assert.equal((await activate('a key')).location, `${page}?done=activated`)
-  assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
+  assert.ok(!(await visitor.get(page)).text.includes('Turn on'))
 })
 
-test('400: why a webhook is refused is a whole sentence in the language of the reader, beside its field', async () => {
+test('400: the error of a webhook is a sentence in the language of the reader, next to its field', async () => {
   const reader = await signedInAs(app, colleague)
   const add = (fields: Record<string, string | readonly string[]>) =>
     send('/app/developers/webhooks?locale=de', fields, reader)
@@ -206,16 +210,16 @@ test('400: why a webhook is refused is a whole sentence in the language of the r
   const fields = { url, events: ['invitee.created'] }
   assert.equal((await add(fields)).status, 303)
   for (const [changed, field, words] of [
-    [{ url: 'ftp://hooks.client.test/' }, 'url', 'Die Adresse muss mit https:// beginnen.'],
-    [{ url: 'https://10.0.0.1/' }, 'url', 'Die Adresse darf nicht in ein privates Netz führen.'],
-    [{ url: 'https://a:b@hooks.client.test/' }, 'url', 'Die Adresse darf weder Benutzernamen noch Passwort enthalten.'],
-    [{ url: 'https://9.9.9.9:22/' }, 'url', 'Die Adresse muss den Port 443 oder einen über 1023 haben.'],
-    [{}, 'url', 'Es gibt schon einen Webhook zu dieser Adresse.'],
-    [{ events: [] }, 'events', 'Wählen Sie mindestens ein Ereignis.'],
+    [{ url: 'ftp://hooks.client.test/' }, 'url', 'Die URL muss mit https:// beginnen.'],
+    [{ url: 'https://10.0.0.1/' }, 'url', 'Die URL darf nicht in ein privates Netzwerk führen.'],
+    [{ url: 'https://a:b@hooks.client.test/' }, 'url', 'Die URL darf weder Benutzernamen noch Passwort enthalten.'],
+    [{ url: 'https://9.9.9.9:22/' }, 'url', 'Die URL muss Port 443 oder einen Port über 1023 verwenden.'],
+    [{}, 'url', 'Es gibt bereits einen Webhook mit dieser URL.'],
+    [{ events: [] }, 'events', 'Wählen Sie mindestens ein Ereignis aus.'],
     [
       { events: ['routing_form_submission.created'] },
       'events',
-      'routing_form_submission.created wird nur für die ganze Organisation gesendet.',
+      'routing_form_submission.created ist nur für die gesamte Organisation verfügbar.',
     ],
   ] as const) {
     const { status, text } = await add({ ...fields, ...changed })

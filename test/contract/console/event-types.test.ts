@@ -33,7 +33,7 @@ const save = async (uuid: string, fields: Record<string, string | readonly strin
 }
 
 describe('event types in the console', () => {
-  test('all four kinds are created, and can be booked at once; without a name the form comes back with what was chosen', async () => {
+  test('all four kinds are created and bookable immediately; without a name the form keeps what was entered', async () => {
     for (const [kind, pooling] of [
       ['solo', null],
       ['group', null],
@@ -53,7 +53,7 @@ describe('event types in the console', () => {
     assert.ok(refused.text.includes(`name="host" value="${colleague.uri}" checked`), 'the hosts who were chosen')
     assert.match(
       refused.text,
-      /Please fill this in\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*Please fill this in\./,
+      /This field is required\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*This field is required\./,
     )
   })
 
@@ -61,7 +61,7 @@ describe('event types in the console', () => {
     const id = await make(visitor, { kind: 'group', name: 'Fields' })
     const saved = await save(id, { buffer_after: '10' })
     assert.equal(saved.status, 200)
-    assert.equal(saved.body.texts['sum-around'], 'Free after: 10 minutes · Starts every: 30 minutes')
+    assert.equal(saved.body.texts['sum-limits'], 'Buffer after: 10 minutes · Start-time increments: 30 minutes')
     for (const fields of [
       { name: 'Renamed' },
       { durations: ['60', '15'], other_duration: '25', first_duration: '25' },
@@ -69,10 +69,10 @@ describe('event types in the console', () => {
       { description: 'Words' },
       { color: '#7a3fc4' },
       { ahead: '14' },
-      { notice: '120' },
+      { minimum_notice: '120' },
       { secret: 'true' },
       { buffer_before: '5' },
-      { increment: '15' },
+      { start_time_increment: '15' },
       { max_per_day: '3' },
       { max_per_week: '9' },
       { name_format: 'first_and_last' },
@@ -116,8 +116,8 @@ describe('event types in the console', () => {
     const { text } = await visitor.get(`/app/types/${id}`)
     assert.deepEqual(
       [...text.matchAll(/name="color"[^>]*aria-label="([^"]*)"/g)].map(([, spoken]) => spoken),
-      ['Blue', 'Green', 'Purple', 'Pink', 'Orange', 'Grey', 'Another colour, #123456'],
-      'colours have names for those who do not see them',
+      ['Blue', 'Green', 'Purple', 'Pink', 'Orange', 'Gray', 'Custom color, #123456'],
+      'colors have accessible names',
     )
     const window = await save(id, {
       window_type: 'fixed',
@@ -134,7 +134,7 @@ describe('event types in the console', () => {
       { redirect_url: 'javascript:alert(1)' },
       { seats: '1' },
       { color: 'red' },
-      { notice: '' },
+      { minimum_notice: '' },
     ]) {
       const { status, body } = await save(id, fields)
       assert.equal(status, 400, JSON.stringify(fields))
@@ -158,8 +158,15 @@ describe('event types in the console', () => {
 
   test('without a script the same form saves all its fields and comes back; what is refused is beside its field', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'Forms' })
-    const fields = ['buffer_before', 'buffer_after', 'increment', 'max_per_day', 'max_per_week']
-    const sent = { fields, buffer_before: '15', buffer_after: '0', increment: '30', max_per_day: '2', max_per_week: '' }
+    const fields = ['buffer_before', 'buffer_after', 'start_time_increment', 'max_per_day', 'max_per_week']
+    const sent = {
+      fields,
+      buffer_before: '15',
+      buffer_after: '0',
+      start_time_increment: '30',
+      max_per_day: '2',
+      max_per_week: '',
+    }
     assert.equal((await send(`/app/types/${id}`, sent)).location, `/app/types/${id}`)
     const refused = await send(`/app/types/${id}`, { ...sent, max_per_day: '0' })
     assert.equal(refused.status, 400)
@@ -186,7 +193,7 @@ describe('event types in the console', () => {
           'color',
           'schedule',
           'ahead',
-          'notice',
+          'minimum_notice',
         ],
       },
       ...{
@@ -196,7 +203,7 @@ describe('event types in the console', () => {
         description: 'About <this>',
         color: '#123456',
         ahead: '60',
-        notice: '60',
+        minimum_notice: '60',
       },
     })
     assert.match(first, /value="15" checked[\s\S]*value="45" checked[\s\S]*name="other_duration" value="9999"/)
@@ -204,11 +211,14 @@ describe('event types in the console', () => {
     const link = await refusedWith('', { fields: ['slug', 'secret'], slug: 'no slug', secret: 'true' })
     assert.match(link, /value="no slug"[\s\S]*id="secret" name="secret" value="true" checked/)
     const limits = await refusedWith('', {
-      ...{ fields: ['buffer_before', 'buffer_after', 'increment', 'max_per_day', 'max_per_week'] },
-      ...{ buffer_before: '15', buffer_after: '0', increment: '45', max_per_day: '0', max_per_week: '7' },
+      ...{ fields: ['buffer_before', 'buffer_after', 'start_time_increment', 'max_per_day', 'max_per_week'] },
+      ...{ buffer_before: '15', buffer_after: '0', start_time_increment: '45', max_per_day: '0', max_per_week: '7' },
     })
     assert.match(limits, /id="buffer_before"[\s\S]*?<option (?:selected value="15"|value="15" selected)/)
-    assert.match(limits, /name="max_per_day"[^>]* value="0"[\s\S]*name="max_per_week"[^>]* value="7"/)
+    assert.match(
+      limits,
+      /<input(?=[^>]* value="0")[^>]* name="max_per_day"[\s\S]*<input(?=[^>]* value="7")[^>]* name="max_per_week"/,
+    )
     for (const [type, days] of [
       ['fixed', 'x'],
       ['moving', '-1'],
@@ -237,7 +247,7 @@ describe('event types in the console', () => {
       await refusedWith('/questions?of=Company', { name: 'Firm', ...choices }),
       /<summary>Company<\/summary>[\s\S]*name="name" value="Firm"/,
     )
-    const place = await refusedWith('/places', { kind: 'physical', text: ' ' })
+    const place = await refusedWith('/locations', { kind: 'physical', text: ' ' })
     assert.match(place, /<option (?:selected value="physical"|value="physical" selected)/)
     const { event_type: type } = await setupOf(id)
     assert.deepEqual(
@@ -257,7 +267,7 @@ describe('event types in the console', () => {
     assert.deepEqual(openIn((await visitor.get(`/app/types/${shared}`)).text), [])
     for (const [section, path, sent] of [
       ['link', '', { fields: 'slug', slug: 'no slug' }],
-      ['around', '', { fields: 'max_per_week', max_per_week: '0' }],
+      ['limits', '', { fields: 'max_per_week', max_per_week: '0' }],
       [
         'window',
         '',
@@ -280,11 +290,11 @@ describe('event types in the console', () => {
     await send(`/app/types/${own}/copies`, { act: 'remove', user: colleague.uri })
   })
 
-  test('an address to which guests are led begins with https or http, as its hint says', async () => {
+  test('the redirect URL must start with https or http, as the hint says', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'Leads on' })
     assert.match(
       (await visitor.get(`/app/types/${id}`)).text,
-      /id="redirect_url-hint">An address that begins with https:\/\/ or http:\/\/\./,
+      /id="redirect_url-hint">A URL that starts with https:\/\/ or http:\/\/\./,
     )
     for (const [address, status] of [
       ['https://acme.test/thanks', 200],
@@ -356,14 +366,15 @@ describe('event types in the console', () => {
     assert.ok(!after.includes(link) && after.includes(`<option value="${uri}"`))
   })
 
-  test('places, questions, hosts and permissions come and go', async () => {
+  test('locations, questions, hosts, and permissions are added, edited, moved, and removed', async () => {
     const id = await make(visitor, { kind: 'round_robin', name: 'Parts', host: [] })
     const path = `/app/types/${id}`
     for (const [part, fields] of [
-      ['places', { kind: 'physical', text: 'Rua Nova 1' }],
-      ['places', { kind: 'inbound_call', text: '+351 1' }],
-      ['places', { kind: 'zoom_conference', text: 'ignored' }],
-      ['places', { remove: '1' }],
+      ['locations', { kind: 'physical', text: 'Rua Nova 1' }],
+      ['locations', { kind: 'inbound_call', text: '+351 1' }],
+      ['locations', { kind: 'zoom_conference', text: 'ignored' }],
+      ['locations', { remove: '1' }],
+      ['locations?of=0', { kind: 'physical', text: 'Rua Velha 2' }],
       ['questions', { name: 'Size?', type: 'single_select', choices: 'Small\n\nLarge', include_other: 'true' }],
       [
         'questions?of=Size%3F',
@@ -380,10 +391,10 @@ describe('event types in the console', () => {
       assert.equal((await send(`${path}/${part}`, fields)).location?.split('?')[0], path, part)
     assert.match(
       (await visitor.get(path)).text,
-      /The higher one is asked first; of equals, the one with the fewest meetings of this type\./,
+      /Among equals, the host with the fewest meetings of this type is booked\./,
     )
     const { event_type: type, hosts, permitted } = await setupOf(id)
-    assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'zoom_conference' }])
+    assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Velha 2' }, { kind: 'zoom_conference' }])
     assert.deepEqual(
       type.custom_questions.map(
         ({ name, required, answer_choices }: { name: string; required: boolean; answer_choices: string[] }) => [
@@ -403,15 +414,16 @@ describe('event types in the console', () => {
     const after = await setupOf(id)
     assert.deepEqual([after.hosts.length, after.permitted.length], [1, 0])
     for (const [part, fields] of [
-      ['places', { kind: 'physical', text: '' }],
-      ['places', { kind: 'nowhere', text: 'x' }],
+      ['locations', { kind: 'physical', text: '' }],
+      ['locations', { kind: 'nowhere', text: 'x' }],
+      ['locations?of=0', { kind: 'physical', text: '' }],
       ['questions', { name: '', type: 'string' }],
       ['questions?of=Size%3F', { name: '', type: 'string' }],
       ['hosts', { user: owner.uri, act: 'remove' }],
     ] as const) {
       const { status, text } = await send(`${path}/${part}`, fields)
       assert.equal(status, 400, part)
-      assert.match(text, /class="wrong"(?: role="alert")?>[^<]+</)
+      assert.match(text, /class="wrong"[^>]*>[^<]+</)
     }
     const { text } = await send(`${path}/questions?of=Size%3F`, { name: '', type: 'string' })
     assert.match(
@@ -426,12 +438,12 @@ describe('event types in the console', () => {
     const id = await make(visitor, { kind: 'round_robin', name: 'Taken back', host: [colleague.uri] })
     const path = `/app/types/${id}`
     for (const text of ['Rua Nova 1', 'Rua Nova 2', 'Rua Nova 3'])
-      await send(`${path}/places`, { kind: 'physical', text })
+      await send(`${path}/locations`, { kind: 'physical', text })
     for (const name of ['Size?', 'Colour?']) await send(`${path}/questions`, { name, type: 'string', required: 'true' })
     await send(`${path}/permissions`, { user: colleague.uri, act: 'add' })
     const before = await setupOf(id)
     const acts = [
-      ['places', { remove: '1' }],
+      ['locations', { remove: '1' }],
       ['questions?of=Size%3F', { act: 'remove' }],
       ['hosts', { user: colleague.uri, act: 'remove' }],
       ['permissions', { user: colleague.uri, act: 'remove' }],
@@ -479,7 +491,7 @@ describe('event types in the console', () => {
     )
   })
 
-  test('a link on other terms is made, listed, changed and withdrawn; what is refused is shown at it, and only one-on-one types have such links', async () => {
+  test('a customized link is created, listed, edited, and deleted; errors are shown at the link, and only one-on-one types have such links', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'On terms' })
     const panel = `/app/types/${id}?share=1`
     const linkIn = (text: string): string =>
@@ -491,7 +503,7 @@ describe('event types in the console', () => {
       notice: '2',
     })
     const made = (await visitor.get(location)).text
-    assert.match(made, /For you.*>open<.*The link is there/s)
+    assert.match(made, /For you.*>Active<.*Link created/s)
     assert.match((await visitor.get(linkIn(made))).text, /For you.*45 minutes/s)
     const [, share = ''] = /shares\/([\w-]+)\/delete/.exec(made) ?? []
     const refused = await send(`/app/types/${id}/shares/${share}`, { duration: '0' })
@@ -503,7 +515,7 @@ describe('event types in the console', () => {
     assert.doesNotMatch((await visitor.get(panel)).text, /For you/)
     assert.equal((await visitor.get(linkIn(made))).status, 404)
     const group = await make(visitor, { kind: 'group', name: 'Together' })
-    assert.doesNotMatch((await visitor.get(`/app/types/${group}?share=1`)).text, /other terms/)
+    assert.doesNotMatch((await visitor.get(`/app/types/${group}?share=1`)).text, /Customized single-use link/)
   })
 
   test('members get copies that only admins change and that follow their type; a copy keeps its address and is taken back', async () => {
@@ -531,7 +543,7 @@ describe('event types in the console', () => {
     assert.equal((await mine())[0]?.duration, 45)
     const copyPath = `/app/types/${lastPart(String(copy?.uri))}`
     const shownToMember = await plain.get(copyPath)
-    assert.match(shownToMember.text, /Managed: it is a copy, and follows.*Welcome call/s)
+    assert.match(shownToMember.text, /Managed event type\. Its settings come from.*Welcome call/s)
     assert.doesNotMatch(shownToMember.text, /data-save=/)
     assert.doesNotMatch((await visitor.get(copyPath)).text, /action="[^"]+\/copies"/)
     assert.equal(
@@ -543,7 +555,7 @@ describe('event types in the console', () => {
     await send(`${path}/copies`, { act: 'remove', user: colleague.uri })
     assert.deepEqual(await mine(), [])
     const shared = await make(visitor, { kind: 'round_robin', name: 'Shared out', host: colleague.uri })
-    assert.doesNotMatch((await visitor.get(`/app/types/${shared}`)).text, /Copies for members/)
+    assert.doesNotMatch((await visitor.get(`/app/types/${shared}`)).text, /Managed event type/)
   })
 
   test("403: a plain user sees a colleague's type and can change nothing of it; their list has only their own", async () => {
@@ -557,7 +569,7 @@ describe('event types in the console', () => {
       '/move',
       '/duplicate',
       '/delete',
-      '/places',
+      '/locations',
       '/questions',
       '/hosts',
       '/permissions',
@@ -600,15 +612,12 @@ describe('event types in the console', () => {
 
     const said = async (): Promise<string | undefined> =>
       /<p class="note warn">.*?<\/svg>([^<]*)/.exec((await plain.get(`/app/types/${id}`)).text)?.[1]
-    assert.equal(
-      await said(),
-      `Only ${owner.name}, and owners and admins of your organization, can change this event type.`,
-    )
+    assert.equal(await said(), `Only ${owner.name} and your organization’s owners and admins can edit this event type.`)
     await save(id, { admin_managed: 'true' })
-    assert.equal(await said(), 'Only owners and admins of your organization can change this event type.')
+    assert.equal(await said(), 'Only owners and admins of your organization can edit this event type.')
   })
 
-  test('a type whose owner was removed is said to be so, is off, and can only be deleted', async () => {
+  test('a type whose owner was removed is marked, is turned off, and can only be deleted', async () => {
     const leaving = await aMember(app, owner)
     const id = await make(await signedInAs(app, leaving), { kind: 'solo', name: 'Left behind' })
     const row = async (): Promise<string> =>
@@ -624,7 +633,7 @@ describe('event types in the console', () => {
     assert.deepEqual(
       [
         editor.status,
-        editor.text.includes('Its owner is no longer in the organization'),
+        editor.text.includes('The owner is no longer in your organization'),
         editor.text.includes('name="duration'),
       ],
       [200, true, false],
@@ -641,7 +650,7 @@ describe('event types in the console', () => {
     assert.equal(await row(), '')
   })
 
-  test('types of one name are told apart by their owners: in the palette, when one books for somebody, and where a form leads', async () => {
+  test('types with the same name show their owners: in the palette, when booking for someone, and in routing forms', async () => {
     const alone = await aFounder(app, 'First Host')
     const founder = await signedInAs(app, alone)
     await make(founder, { kind: 'solo', name: 'Same' })
@@ -675,20 +684,27 @@ describe('event types in the console', () => {
 })
 
 describe('several at once, and what is next', () => {
-  test('several are changed in one form; each says what became of it, and what is left as it is stays', async () => {
+  test('bulk editing reports the outcome for each type and keeps fields that were not changed', async () => {
     const ids = [
       await make(visitor, { kind: 'solo', name: 'Several one' }),
       await make(visitor, { kind: 'group', name: 'Several two' }),
     ]
     const theirs = await make(plain, { kind: 'solo', name: 'Several theirs' })
-    const path = '/app/types/several'
+    const path = '/app/types/bulk'
     const page = await visitor.get(`${path}?${new URLSearchParams(ids.map((id) => ['type', id]))}`)
     for (const name of ['Several one', 'Several two']) assert.ok(page.text.includes(name))
     const [, schedule = ''] = /name="schedule".*?<option[^>]*value="(http[^"]+)"/s.exec(page.text) ?? []
     assert.notEqual(schedule, '')
-    const fields = { active: 'false', notice: '120', before: '', after: '15', kind: 'physical', text: 'Rua Nova 1' }
+    const fields = {
+      active: 'false',
+      minimum_notice: '120',
+      buffer_before: '',
+      buffer_after: '15',
+      kind: 'physical',
+      text: 'Rua Nova 1',
+    }
     const changed = await send(path, { type: ids, ...fields, schedule })
-    assert.equal(changed.text.split('Changed').length - 1, 2)
+    assert.equal(changed.text.split('Updated').length - 1, 2)
     for (const id of ids) {
       const { event_type: type } = await setupOf(id)
       assert.deepEqual(
@@ -704,23 +720,23 @@ describe('several at once, and what is next', () => {
     }
     // A place without an address is wrong for all of them, and said once, beside its field.
     const nowhere = await send(path, { type: ids, kind: 'physical', text: ' ' })
-    assert.ok(nowhere.text.includes('id="text-wrong">Please fill this in.<'))
-    assert.equal(nowhere.text.split('Please fill this in.').length - 1, 1)
-    // The owner's hours are of no use to a host who is somebody else: that one says so, the other is changed.
+    assert.ok(nowhere.text.includes('id="text-wrong">This field is required.<'))
+    assert.equal(nowhere.text.split('This field is required.').length - 1, 1)
+    // Someone else's schedule cannot be used for this host: that type shows an error, the other one is changed.
     const mixed = await send(path, { type: [theirs, ids[0] ?? ''], schedule })
-    assert.ok(mixed.text.includes('Changed') && mixed.text.includes('You are no host of this one'))
+    assert.ok(mixed.text.includes('Updated') && mixed.text.includes('You’re not a host of this event type'))
     const refused = await plain.post(path, { form_token: await tokenOf(plain), type: ids, active: 'true' })
-    assert.ok(refused.text.includes('Choose event types in the list first.'))
+    assert.ok(refused.text.includes('Select event types in the list first.'))
     assert.equal((await setupOf(ids[0] ?? '')).event_type.active, false)
   })
 
-  test('several are as before after Undo: what was changed, the hours of a type of its own too, and nothing that was changed since', async () => {
+  test('Undo restores what a bulk edit changed, custom hours too, and nothing that was changed since', async () => {
     const ids = [
       await make(visitor, { kind: 'solo', name: 'Undone one' }),
       await make(visitor, { kind: 'solo', name: 'Undone two' }),
     ]
     const [first = '', second = ''] = ids
-    await send(`/app/types/${second}/places`, { kind: 'physical', text: 'Before' })
+    await send(`/app/types/${second}/locations`, { kind: 'physical', text: 'Before' })
     const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '11:00' }] }]
     await app.ask('PATCH /event_type_availability_schedules', {
       token: owner.token,
@@ -740,20 +756,20 @@ describe('several at once, and what is next', () => {
     }
     const before = [await stateOf(first), await stateOf(second)]
     assert.deepEqual(before[1]?.hours, ['own'])
-    const path = '/app/types/several'
+    const path = '/app/types/bulk'
     const page = await visitor.get(`${path}?${new URLSearchParams(ids.map((id) => ['type', id]))}`)
     const [, schedule = ''] = /name="schedule".*?<option[^>]*value="(http[^"]+)"/s.exec(page.text) ?? []
     const changed = await send(path, {
       type: ids,
       active: 'false',
-      notice: '120',
-      before: '',
-      after: '15',
+      minimum_notice: '120',
+      buffer_before: '',
+      buffer_after: '15',
       kind: 'custom',
       text: 'Elsewhere',
       schedule,
     })
-    assert.match(changed.text, /2 event types are changed\./)
+    assert.match(changed.text, /2 event types updated/)
     assert.notDeepEqual((await stateOf(second)).hours, ['own'])
     const [, of = ''] = /class="toast".*?name="of" value="([^"]+)"/s.exec(changed.text) ?? []
     // What was not changed by it is not taken back.
@@ -764,7 +780,7 @@ describe('several at once, and what is next', () => {
       'it is for the one who changed them',
     )
     const undone = await send(path, { of })
-    assert.equal(undone.text.split('As before').length - 1, 2)
+    assert.equal(undone.text.split('>Restored<').length - 1, 2)
     assert.deepEqual([await stateOf(first), await stateOf(second)], before)
     assert.equal((await setupOf(first)).event_type.name, 'Renamed since')
     // Nothing chosen, nothing changed: nothing to take back.
@@ -782,7 +798,7 @@ describe('several at once, and what is next', () => {
     }
     const placesOf = () => Promise.all(ids.map(async (id) => (await setupOf(id)).event_type.locations))
     const before = await placesOf()
-    const path = '/app/types/several'
+    const path = '/app/types/bulk'
     const { location = '' } = await send(path, { type: ids, begin: 'yes' })
     assert.equal(location, `${path}?${ids.map((id) => `type=${id}`).join('&')}`)
     const tooMany = await send(path, {
@@ -795,11 +811,11 @@ describe('several at once, and what is next', () => {
     const changed = await send(path, { type: ids, kind: 'custom', text: 'Elsewhere' })
     assert.ok((await placesOf()).every((places) => JSON.stringify(places).includes('Elsewhere')))
     const [, of = ''] = /class="toast".*?name="of" value="([^"]+)"/s.exec(changed.text) ?? []
-    assert.equal((await send(path, { of })).text.split('As before').length - 1, 6)
+    assert.equal((await send(path, { of })).text.split('>Restored<').length - 1, 6)
     assert.deepEqual(await placesOf(), before)
   })
 
-  test('the last part of the address is changed: the old page is gone; 400: one that is taken or no address', async () => {
+  test('changing the link closes the old page; 400: a link that is taken or malformed', async () => {
     const [id, other] = [
       await make(visitor, { kind: 'solo', name: 'Old address' }),
       await make(visitor, { kind: 'solo', name: 'Other address' }),
@@ -808,7 +824,7 @@ describe('several at once, and what is next', () => {
     const before = new URL((await setupOf(id)).event_type.scheduling_url).pathname
     assert.equal((await visitor.get(before)).status, 200)
     for (const [slug, words] of [
-      [taken ?? '', 'choose another'],
+      [taken ?? '', 'Choose another'],
       ['two words', 'hyphen'],
     ] as const) {
       const { status, body } = await save(id, { slug })

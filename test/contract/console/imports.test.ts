@@ -1,12 +1,11 @@
 // seconds: 2
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { remarkOf } from '#console/organization/import-texts.ts'
+import { remarkIn } from '#console/organization/import-texts.ts'
 import { Worker } from '#execution/jobs/worker.ts'
-import { notImported } from '#imports/import.ts'
 import { importing } from '#imports/index.ts'
 import { importsTexts } from '../../../languages/console/imports.ts'
+import { importRemarks } from '../../../languages/import-remarks.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -29,10 +28,10 @@ const send = (fields: Record<string, string>, address = path) =>
 test('an organization is looked at, then brought; what came, what to look at and what does not come is said, and the token is in no page', async () => {
   await aBooking(app, owner, await anEventType(app, owner, { active: true }), { start_time: hours()() })
   for (const [fields, field, words] of [
-    [{ token: 'wrong' }, 'token', /This token is not accepted there/],
-    [{ token: '' }, 'token', /Paste the token as it is/],
-    [{ url: `${source.address}/docs` }, 'url', /This is not the address of such an API|cannot be read/],
-    [{ url: 'nonsense' }, 'url', /Write the address of an API/],
+    [{ token: 'wrong' }, 'token', /This token isn’t accepted/],
+    [{ token: '' }, 'token', /Paste the token without spaces/],
+    [{ url: `${source.address}/docs` }, 'url', /This isn’t the address of an API|can’t be read/],
+    [{ url: 'nonsense' }, 'url', /Enter the address of an API/],
   ] as const)
     for (const address of [path, `${path}/preview`]) {
       const refused = await send(fields, address)
@@ -45,43 +44,45 @@ test('an organization is looked at, then brought; what came, what to look at and
   assert.equal(seen.status, 200, seen.text)
   assert.match(
     seen.text,
-    /would come.*<dt>Members<\/dt><dd>3<\/dd>.*<dt>Meetings<\/dt><dd>1<\/dd>.*It would take about/s,
+    /Preview of.*<dt>Members<\/dt><dd>3<\/dd>.*<dt>Meetings<\/dt><dd>1<\/dd>.*The import takes about/s,
   )
   assert.ok(!seen.text.includes(owner.token) && seen.text.includes(`value="${source.address}"`))
-  assert.match((await visitor.get(path)).text, /Nothing was imported yet/)
+  assert.match((await visitor.get(path)).text, /No imports yet/)
 
   const { location = '' } = await send({})
   assert.match(location, /imports\/[\w-]+\?done=started$/)
   assert.match(
     (await visitor.get(location)).text,
-    /class="chip pending">under way.*data-refreshes-page.*Reading: Members/s,
+    /class="chip pending">In progress.*data-refreshes-page.*Importing: Members/s,
   )
-  assert.match((await send({})).text, /An import from there is under way/)
+  assert.match((await send({})).text, /An import from this service is already in progress/)
   const [report] = location.split('?')
   const stopped = await visitor.submit(`${report}/stop`, {}, { page: `${report}` })
   assert.equal(stopped.location, `${report}?done=stopped`)
   assert.match(
     (await visitor.get(stopped.location)).text,
-    /class="chip failed">stopped.*It was stopped\. What came until then stays\..*Import once more.*The import was stopped\./s,
+    /class="chip failed">Stopped.*Stopped\. Everything imported so far stays\..*Import again.*Import stopped/s,
   )
   assert.equal((await send({})).location, location)
   await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
   const done = await visitor.get(location)
   assert.match(
     done.text,
-    /class="chip">finished.*Meetings<\/th><td data-label="New">1<\/td>.*To look at.*no account could be created for this address.*What does not come/s,
+    /class="chip">Completed.*Meetings<\/th><td data-label="New">1<\/td>.*To review.*no account could be created for this address.*Not imported/s,
   )
   assert.ok(
     !done.text.includes('data-refreshes-page') &&
       !done.text.includes(owner.token) &&
-      !done.text.includes('Set the buffers'),
+      !done.text.includes('Apply the buffers'),
   )
 })
 
 test('a finished import is done once more with guessed buffers, reminders and invitations; others see nothing of it', async () => {
   const id = await anImportOf(app, outsider)
-  const remark =
-    '"Intro call" of Demo Owner seems to have buffers of 5 minutes before and 10 after (4 of its meetings have). To give such types more'
+  const remark = {
+    code: 'buffers_guessed',
+    values: { name: 'Intro call', owner: 'Demo Owner', before: 5, after: 10, count: 4 },
+  }
   await app.context.database.write((tx) =>
     tx
       .updateTable('imports')
@@ -92,10 +93,10 @@ test('a finished import is done once more with guessed buffers, reminders and in
   const again = `${path}/${id}`
   assert.match(
     (await visitor.get(again)).text,
-    /“Intro call” of Demo Owner seems to keep 5 minutes free before and 10 after.*Set the buffers/s,
+    /“Intro call” of Demo Owner seems to have buffers of 5 minutes before and 10 after.*Apply the buffers/s,
   )
   const refused = await visitor.submit(again, { token: 'wrong', apply_buffers: 'true' }, { page: again })
-  assert.match(refused.text, /name="apply_buffers" value="true" checked.*not accepted there/s)
+  assert.match(refused.text, /name="apply_buffers" value="true" checked.*isn’t accepted/s)
   const { location = '' } = await visitor.submit(
     again,
     { token: owner.token, apply_buffers: 'true', take_over: 'true', invite: 'true' },
@@ -113,62 +114,21 @@ test('a finished import is done once more with guessed buffers, reminders and in
   assert.equal((await plain.submit(`${path}/preview`, from, { page: '/account' })).status, 403)
 })
 
-/** As they stand in the code: texts in quotes that are whole sentences, with something in the place of what differs. */
-const sentencesIn = (code: string): string[] =>
-  [...code.matchAll(/'([^'\n]*)'|`([^`\n]*)`/g)]
-    .map(
-      ([, plain, filled = '']) =>
-        plain ??
-        filled
-          .replaceAll(/\$\{(?:count|links|status|waitSeconds|outcome\.status|before|after|meetings)\}/g, '7')
-          .replaceAll(/\$\{what\}/g, 'x "x", x')
-          .replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, 'x'),
-    )
-    .filter((text) =>
-      /^(?:"x": )?(?:"x"|[A-Z\w]\S*) .*\.(?: See: .*| Invite them: .*| Hand over with: .*| Make new ones: .*)?$/.test(
-        text,
-      ),
-    )
-
-test('whatever an import remarks or cannot read has its words in every language', async () => {
-  const said = Object.values(notImported).flat()
-  const files = [
-    'calcom/api-shapes',
-    'calcom/database-types',
-    'calcom/event-type',
-    'calendly/event-type-row',
-    'providers/calcom-database',
-    'providers/source-client',
-  ]
-  const steps = ['groups', 'meetings', 'members', 'routing', 'save-meetings', 'schedules', 'webhooks']
-    .map((step) => `jobs/steps/${step}`)
-    .concat('jobs/merge', 'jobs/step')
-  for (const file of [...files, ...steps, 'jobs/advance', 'providers/survey', 'import']) {
-    const code = await readFile(`src/imports/${file}.ts`, 'utf8')
-    said.push(
-      ...sentencesIn(code).map((text) => (file.startsWith('calcom/') && /^[a-z]/.test(text) ? `"x": ${text}` : text)),
-    )
-  }
-  assert.ok(said.length > 40, `${said.length} sentences were found`)
-  const left = said.filter((sentence) => !ofTheOperator.test(sentence))
-  for (const [locale, texts] of Object.entries(importsTexts)) {
-    const english = left.filter((sentence) => remarkOf(texts, sentence).name === undefined)
-    assert.deepEqual(english, [], locale)
-    assert.equal(
-      remarkOf(texts, 'cannot be read. It does not answer in time.').words.endsWith(texts.sentences.late),
-      true,
-    )
-    const stopped =
-      'It was asked again, and is not understood. /users answers in a form that is not known (collection.0.name: Invalid input). What came until then stays. Then'
-    assert.match(remarkOf(texts, stopped).words, /\/users.*collection\.0\.name: Invalid input/)
-    assert.ok(
-      remarkOf(texts, 'This list may not be read, so it stays out: event types.').words.includes(
-        texts.records.event_types,
-      ),
-    )
-  }
+test('every remark has a text in every language, with the values of the English one', () => {
+  const valuesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
+  for (const [locale, { remarks }] of Object.entries(importsTexts))
+    for (const [code, english] of Object.entries(importRemarks)) {
+      const text = remarks[code as keyof typeof remarks]
+      assert.deepEqual(valuesIn(text), valuesIn(english), `${locale} ${code}`)
+    }
 })
 
-/** A database is reached by commands only. */
-const ofTheOperator =
-  /^(?:It is not the database of a Cal\.com|The role may not read these tables|x Until then, what is in them stays out|There are no users in this database|The token is not accepted\.|The other side wants us to wait|A type is asked for that no meeting has|A portion of one meeting was not read)/
+test('a remark is shown in the language of the page, with the names of its lists', () => {
+  const { de } = importsTexts
+  const shown = remarkIn(de, {
+    code: 'page_refused',
+    values: { list: 'event_types' },
+    cause: { code: 'source_timeout', values: {} },
+  })
+  assert.ok(shown.includes(de.records.event_types) && shown.includes(de.remarks.source_timeout), shown)
+})

@@ -90,7 +90,7 @@ describe('insights', () => {
     const visitor = await signedInAs(app, owner)
     const page = await visitor.get('/app/insights?days=7')
     for (const words of [
-      'Bookings made per day',
+      'Bookings per day',
       'Meetings per day',
       'Portfolio talk',
       'Round robin: Round',
@@ -147,10 +147,12 @@ describe('insights', () => {
     assert.equal((await visitor.get('/app/meetings?only=hour-9&from=0001-01-01&to=9999-12-31')).status, 200)
 
     const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
-    assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
+    assert.ok(
+      own.text.includes('Portfolio talk') && !own.text.includes('All meetings') && !own.text.includes(second.name),
+    )
     assert.match(
       (await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text,
-      /There are no meetings in this time/,
+      /No meetings in this period/,
     )
   })
 
@@ -296,7 +298,7 @@ describe('insights', () => {
     assert.equal(failed.status, 200)
     assert.match(
       failed.text,
-      /One moment …<\/p><div class="empty" role="alert"><h2>Something went wrong<\/h2>[\s\S]*<\/html>\s*$/,
+      /Loading…<\/p><div class="empty" role="alert"><h2>Something went wrong<\/h2>[\s\S]*<\/html>\s*$/,
     )
     assert.ok(broken.logged.some((line) => JSON.stringify(line).includes('no figures today')))
   })

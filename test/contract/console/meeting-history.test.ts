@@ -38,7 +38,7 @@ test('a meeting shows the mails about it and what became of each; webhook messag
   assert.notEqual(otherDelivery.uuid, deliveries[0].uuid)
 
   const own = (await (await signedInAs(app, colleague)).get(`/app/meetings?open=${booked.eventId}`)).text
-  assert.ok(own.includes('Mails and messages') && own.includes(invitee.email) && !own.includes('hooks.client.test'))
+  assert.ok(own.includes('Emails and webhooks') && own.includes(invitee.email) && !own.includes('hooks.client.test'))
   assert.ok(
     (await (await signedInAs(app, owner)).get(`/app/meetings?open=${booked.eventId}`)).text.includes(
       'hooks.client.test',

@@ -70,7 +70,7 @@ describe('meetings in the console', () => {
     assert.ok(!choosing.text.includes(`action="${guest}/reschedule"`), 'a click on a time moves nobody')
     const asked = await visitor.get(asking.replaceAll('&amp;', '&'))
     assert.match(asked.text, /Currently booked for<.*<s>[^<]+<\/s>.*New time<.*<strong>[^<]+<\/strong>/s)
-    assert.ok(asked.text.includes('No mail server is set, so nobody is notified.'))
+    assert.ok(asked.text.includes('No mail server is set, so nobody gets an email.'))
     const time = asked.fields.start_time ?? ''
     assert.notEqual(time, '', 'open times are offered')
     const refused = await send(`${guest}/reschedule`, { start_time: '2020-01-01T00:00:00Z', back: openOf(id) })
@@ -79,14 +79,14 @@ describe('meetings in the console', () => {
     const newId = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
     assert.equal(moved.status, 303)
     assert.notEqual(newId, id)
-    assert.match((await visitor.get(moved.location ?? '')).text, /The meeting was moved\./)
+    assert.match((await visitor.get(moved.location ?? '')).text, /Meeting rescheduled/)
     const old = (await visitor.get(openOf(id))).text
     const former = (
       await app.ask(`GET /scheduled_events/${id}/invitees/${booked.inviteeId}`, { token: colleague.token })
     ).body.resource
     assert.equal(former.cancellation.reason, 'A train is late')
-    assert.match(old, new RegExp(`<a href="/app/meetings\\?open=${newId}">Moved to \\w{3}, \\w{3} \\d+, [^<]+<`))
-    const row = new RegExp(`id="meeting-${id}"(?:(?!<li).)*open=${newId}">Moved to [^<]+<`, 's')
+    assert.match(old, new RegExp(`<a href="/app/meetings\\?open=${newId}">Rescheduled to \\w{3}, \\w{3} \\d+, [^<]+<`))
+    const row = new RegExp(`id="meeting-${id}"(?:(?!<li).)*open=${newId}">Rescheduled to [^<]+<`, 's')
     assert.match(
       (await visitor.get('/app/meetings?state=canceled')).text,
       row,
@@ -140,11 +140,11 @@ describe('meetings in the console', () => {
   test('a no-show is marked once it has begun, and taken back', async () => {
     const booked = await aBooking(app, colleague, type, { start_time: nextHour() })
     const id = booked.eventId
-    assert.match((await visitor.get(openOf(id))).text, /Possible once the meeting has started/)
+    assert.match((await visitor.get(openOf(id))).text, /available once the meeting has started/)
     const path = `/app/meetings/${id}/guests/${booked.inviteeId}/no-show`
     const list = new URLSearchParams({ state: 'past', q: 'talk', open: id })
     const marked = await send(path, { absent: 'true', back: `/app/meetings?${list}` })
-    assert.match((await visitor.get(openOf(id))).text, /class="chip">Did not come/)
+    assert.match((await visitor.get(openOf(id))).text, /class="chip">No-show/)
     const past = (await visitor.get(marked.location ?? '')).text
     const [, form = ''] = /<div class="toast">(.*?)<\/form>/s.exec(past) ?? []
     assert.ok(
@@ -152,7 +152,7 @@ describe('meetings in the console', () => {
       `Undo leads back to the list it was in: ${form}`,
     )
     const undone = await send(path, { absent: 'false', back: openOf(id) })
-    assert.doesNotMatch((await visitor.get(undone.location ?? '')).text, /class="chip">Did not come/)
+    assert.doesNotMatch((await visitor.get(undone.location ?? '')).text, /class="chip">No-show/)
   })
 
   test('one guest of several is canceled: the toast speaks of the guest, and the meeting stays for the others', async () => {
@@ -167,7 +167,7 @@ describe('meetings in the console', () => {
       back: openOf(one.eventId),
     })
     const { text } = await visitor.get(location)
-    assert.match(text, /<div class="toast"><span>The guest’s booking was canceled\.</)
+    assert.match(text, /<div class="toast"><span>Booking canceled</)
     assert.equal(
       (await app.ask(`GET /scheduled_events/${one.eventId}`, { token: colleague.token })).body.resource.status,
       'active',
@@ -261,7 +261,7 @@ describe('meetings in the console', () => {
     }
     const refused = await send('/app/meetings/new', { ...fields, email: 'not an address' }, address)
     assert.equal(refused.status, 400)
-    assert.match(refused.text, /Please enter a whole e-mail address/)
+    assert.match(refused.text, /Enter a valid email address/)
     assert.match(refused.text, /value="Ordered Guest"/)
     const booked = await send('/app/meetings/new', fields, address)
     assert.match((await visitor.get(booked.location ?? '')).text, /ordered@client\.test/)
@@ -336,6 +336,25 @@ describe('meetings in the console', () => {
     assert.deepEqual(await entriesIn('upcoming'), [[...entry, 'CONFIRMED']])
     await app.ask(`POST /scheduled_events/${eventId}/cancellation`, { token: colleague.token, body: {} })
     assert.deepEqual([await entriesIn('upcoming'), await entriesIn('canceled')], [[], [[...entry, 'CANCELLED']]])
+  })
+
+  test('the calendar file names organizer, hosts, invitee, and guests; no server sends messages to them', async () => {
+    const [start_time, guest] = [nextHour(), 'along@client.test']
+    const invitee = anInviteeNamed('Filed')
+    await aBooking(app, colleague, type, { start_time, invitee, event_guests: [guest] })
+    const text = (await visitor.get('/app/meetings.ics?q=Filed')).text.replaceAll('\r\n ', '')
+    const people = [...text.matchAll(/^(ORGANIZER|ATTENDEE)(\S*?;CN="[^"]+").*:mailto:(\S+)/gm)]
+    assert.deepEqual(
+      people.map(([, role, , email]) => [role, email]),
+      [
+        ['ORGANIZER', colleague.email],
+        ['ATTENDEE', colleague.email],
+        ['ATTENDEE', invitee.email],
+        ['ATTENDEE', guest],
+      ],
+    )
+    assert.ok(people.every(([line]) => line.includes(';SCHEDULE-AGENT=NONE;')))
+    assert.match(text, new RegExp(`DESCRIPTION:.*Guests: <${guest}>`))
   })
 
   test('a file has all of the list, not only what a page shows of it', async () => {

@@ -30,15 +30,15 @@ test('with a mail server, an invitation that was sent says so, and its link is i
     { page: '/app/organization' },
   )
   const shown = (await page.get(invited.location ?? '')).text
-  assert.match(toastIn(shown), /The invitation is on its way\./)
-  assert.match(shown, /sent on .*>Send again</s)
+  assert.match(toastIn(shown), /Invitation sent/)
+  assert.match(shown, /Sent on .*>Resend</s)
   assert.ok(!shown.includes('data-copy'))
 })
 
 test('a colleague is invited; without a mail server the link can be copied, and works until it is sent again or revoked', async () => {
   const email = 'invited.here@acme.test'
   for (const [address, words] of [
-    ['not an address', /is an invalid email format/],
+    ['not an address', /isn’t a valid email address/],
     [colleague.email, /is already in the organization/],
   ] as const) {
     const refused = await send('/app/organization/invitations', { email: address })
@@ -48,18 +48,18 @@ test('a colleague is invited; without a mail server the link can be copied, and 
   }
   const { location = '' } = await send('/app/organization/invitations', { email })
   assert.equal(location, '/app/organization?done=invited')
-  assert.match(toastIn((await visitor.get(location)).text), /The invitation is there\. Copy its link/)
+  assert.match(toastIn((await visitor.get(location)).text), /Invitation created\. Copy its link/)
   const linkIn = (text: string): string =>
     new URL(/data-copy="([^"]+\/invitations\/[^"]+)"/.exec(text)?.[1] ?? '').pathname
   const shown = await visitor.get('/app/organization')
-  assert.match(shown.text, /invited on .*>New link</s)
-  assert.doesNotMatch(shown.text, /sent on |>Send/)
+  assert.match(shown.text, /Invited on .*>New link</s)
+  assert.doesNotMatch(shown.text, /Sent on |>Send|>Resend/)
   const link = linkIn(shown.text)
   assert.equal((await new Visitor(app).get(link)).status, 200)
   const [, id = ''] = /invitations\/([\w-]+)\/resend/.exec(shown.text) ?? []
   app.clock.advance(1000)
   const renewed = await visitor.get((await send(`/app/organization/invitations/${id}/resend`)).location ?? '')
-  assert.match(toastIn(renewed.text), /There is a new link to copy\. The old one does not work/)
+  assert.match(toastIn(renewed.text), /New link created\. The old link no longer works/)
   assert.equal((await new Visitor(app).get(linkIn(renewed.text))).status, 200)
   assert.equal((await new Visitor(app).get(link)).status, 404)
   await send(`/app/organization/invitations/${id}/revoke`)
@@ -76,15 +76,15 @@ test('roles change, members are removed, and the organization is handed over; pl
     new RegExp(`class="toast">.*action="${path}/role".*name="role" value="user".*Undo`, 's'),
   )
   for (const [act, hint] of [
-    ['remove', 'Their event types cannot be booked any more. Meetings that are booked stay'],
-    ['hand-over', 'Only they can give it back'],
+    ['remove', 'loses access immediately, and their event types stop taking bookings'],
+    ['hand-over', 'Only the new owner can transfer ownership back'],
   ] as const)
     assert.match(
       (await visitor.get('/app/organization')).text,
       new RegExp(
         `<details class="final"[^>]*><summary>[^<]+</summary><form[^>]*action="${path}/${act}"[^>]*>(?:<input[^>]*>)*<p class="hint">[^<]*${hint}`,
       ),
-      'what cannot be taken back is said first',
+      'the consequences are shown before the action',
     )
   await send(`${path}/remove`)
   assert.equal(await roleOf(member.membershipId), undefined)
@@ -92,7 +92,7 @@ test('roles change, members are removed, and the organization is handed over; pl
   assert.ok(!(await plain.get('/app')).text.includes('/app/organization'))
   const refused = await plain.get('/app/organization')
   assert.equal(refused.status, 403)
-  for (const words of ['This did not work', 'href="/app/meetings"'])
+  for (const words of ['We couldn’t do that', 'href="/app/meetings"'])
     assert.ok(refused.text.includes(words), 'said on a screen with the navigation')
   await send(`/app/organization/members/${admin.membershipId}/hand-over`)
   assert.deepEqual([await roleOf(admin.membershipId), await roleOf(owner.membershipId)], ['owner', 'admin'])
@@ -147,7 +147,10 @@ test('members are found by a part of their name or address where they are many',
     [found.includes(`>${one}<`), found.includes(`>${other}<`), found.includes(`value="${one?.toUpperCase()}"`)],
     [true, false, true],
   )
-  assert.match((await by.get('/app/organization?q=nobody+has+this')).text, /id="nobody-fits">Nobody is called that\.</)
+  assert.match(
+    (await by.get('/app/organization?q=nobody+has+this')).text,
+    /id="nobody-fits">No people match your search\.</,
+  )
 })
 
 test('of very many members and event types the first are shown, and a search finds any of them', async () => {
@@ -161,7 +164,7 @@ test('of very many members and event types the first are shown, and a search fin
     const { text } = await by.get(path)
     assert.equal(text.split(row).length - 1, 100, path)
     assert.ok(
-      text.includes('The first 100 are shown.') && !text.includes('data-search'),
+      text.includes('Showing the first 100.') && !text.includes('data-search'),
       'what is not on the page is looked for by the server',
     )
   }
@@ -171,5 +174,7 @@ test('of very many members and event types the first are shown, and a search fin
     'a type is found by the name of its owner, too',
   )
   const found = (await by.get('/app/organization?q=demo+host+119')).text
-  assert.ok(found.includes('Demo Host 119') && found.includes('data-search') && !found.includes('The first 100'))
+  assert.ok(
+    found.includes('Demo Host 119') && found.includes('data-search') && !found.includes('Showing the first 100'),
+  )
 })

@@ -45,7 +45,7 @@ test('a form is built from questions and rules in plain words, tried out, publis
   assert.deepEqual(
     [
       unfit.status,
-      unfit.text.includes('This is none of the choices of the question.'),
+      unfit.text.includes('This isn’t one of the question’s choices.'),
       unfit.text.includes('huge</textarea>'),
     ],
     [400, true, true],
@@ -66,19 +66,19 @@ test('a form is built from questions and rules in plain words, tried out, publis
     'a text is shown as it was typed',
   )
   assert.ok((await shown()).includes('If “Company size” is “over 50”, go to Sales call.'))
-  assert.ok((await shown()).includes('Everybody else goes to the message “Thanks”.'))
+  assert.ok((await shown()).includes('Otherwise, go to the message “Thanks”.'))
 
   const lead = async (answer: string): Promise<string> =>
     (await send(`${page}/try`, { [size]: answer, [name]: 'Demo' })).text
-  assert.ok((await lead('over 50')).includes('It leads to Sales call.'))
-  assert.ok((await lead('small')).includes('It leads to the message “Thanks”.'))
+  assert.ok((await lead('over 50')).includes('These answers lead to Sales call.'))
+  assert.ok((await lead('small')).includes('These answers lead to the message “Thanks”.'))
   const unanswered = await send(`${page}/try`, { [size]: 'small' })
   assert.deepEqual(
     [unanswered.status, unanswered.text.includes(`class="wrong" id="try-${name}-wrong"`)],
     [400, true],
     'what must be answered',
   )
-  assert.ok((await visitor.get(`${page}/answers`)).text.includes('Nobody has answered yet.'), 'a trial is kept nowhere')
+  assert.ok((await visitor.get(`${page}/answers`)).text.includes('No submissions yet.'), 'a trial is kept nowhere')
 
   await send(`${page}/questions/${name}`, { act: 'up', name: 'Your whole name', type: 'name', required: 'on' })
   assert.ok((await shown()).includes('<b>Your whole name</b>'), 'what was typed beside the button that moves it')
@@ -284,16 +284,13 @@ test('a rule whose type was deleted says so, and chooses no other in its place; 
   const form = await aPublishedForm(app, owner, { rules: [], fallback: { type: 'event_type', value: leaving.id } })
   await send(`/app/types/${leaving.id}/delete`)
   const { text } = await visitor.get(`/app/forms/${form.id}`)
-  assert.match(text, new RegExp(`<option value="${leaving.id}" selected[^>]*>an event type that is gone</option>`))
+  assert.match(text, new RegExp(`<option value="${leaving.id}" selected[^>]*>a deleted event type</option>`))
 
   const off = await anEventType(app, owner, { active: false, name: 'Off' })
   await send(`/app/forms/${form.id}/status`, { status: 'draft' })
   await send(`/app/forms/${form.id}/fallback`, { to: 'event_type', event_type: off.id })
   const refused = await send(`/app/forms/${form.id}/status`, { status: 'published' })
-  assert.deepEqual(
-    [refused.status, refused.text.includes('It leads to an event type that is switched off.')],
-    [400, true],
-  )
+  assert.deepEqual([refused.status, refused.text.includes('This event type is turned off.')], [400, true])
 })
 
 test('a form is not offered the types for one meeting, to which it cannot lead', async () => {

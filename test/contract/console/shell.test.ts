@@ -110,7 +110,7 @@ describe('the console', () => {
     )
     assert.match(
       (await member.get('/app/organization?a=b&typed=')).text,
-      /This page was open for too long\. Please send it once more\./,
+      /This page was open for too long\. Submit the form again\./,
     )
     assert.equal(
       (await new Visitor(app).get('/app/organization?typed=')).location,
@@ -129,7 +129,7 @@ describe('the console', () => {
       assert.ok(text.includes('href="/app/meetings"'), `the navigation leads on from ${address}`)
       // What a consent was about is said on the page of calendars.
       if (!address.includes('/calendars/'))
-        assert.match(text, /belongs to an organization that you are not, or no longer, a member of/, address)
+        assert.match(text, /belongs to an organization you’re not a member of/, address)
     }
   })
 
@@ -146,12 +146,12 @@ describe('the console', () => {
     assert.ok(items.some(({ href }: { href?: string }) => href === '/app'))
     const labels = [
       'Webhooks',
-      'Make a token',
+      'Create a token',
       'People',
       'Invite colleagues',
-      'Second factor',
-      'Change the password',
-      'Applications',
+      'Two-factor authentication',
+      'Change password',
+      'Connected apps',
       'Language',
     ]
     const lacking = labels.filter(
@@ -163,7 +163,7 @@ describe('the console', () => {
       'New event type',
       'Book for someone',
       'Add a webhook',
-      'Make a token',
+      'Create a token',
       'Register an app',
       'New routing form',
       'Sign out',

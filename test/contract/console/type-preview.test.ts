@@ -41,7 +41,7 @@ describe('the preview of an event type that is switched off', () => {
       assert.equal(status, 200)
       assert.match(
         text,
-        /<p class="page-note">It is switched off: only those who may change it see this page, and nobody can book it\.<\/p>/,
+        /<p class="page-note">This event type is turned off\. Only people who can edit it see this preview, and nobody can book it\.<\/p>/,
       )
       assert.match(text, /<h1[^>]*>Not yet<\/h1>/)
       assert.match(
@@ -79,7 +79,7 @@ describe('the preview of an event type that is switched off', () => {
       for (const query of ['', '?preview', '?preview=1']) {
         const closed = await by.get(address + query)
         assert.equal(closed.status, 404)
-        assert.match(closed.text, /This cannot be booked now/)
+        assert.match(closed.text, /Not taking bookings/)
         assert.doesNotMatch(closed.text, /Not yet|class="page-note"/)
       }
       assert.equal((await by.get(`/api/booking/event_types/${id}/months/2026-03?timezone=UTC`, asData)).status, 404)

@@ -168,7 +168,7 @@ describe('the first run', () => {
     )
     assert.equal(accepted.location, '/app/welcome/hours')
     assert.equal((await visitor.submit('/app/welcome/hours', hours)).location, '/app/welcome/done')
-    assert.doesNotMatch((await visitor.get('/app/welcome/done')).text, /Choose a password/)
+    assert.doesNotMatch((await visitor.get('/app/welcome/done')).text, /Set a password/)
   })
 
   for (const [browser, language, notation] of [

@@ -31,10 +31,14 @@ describe('a body', () => {
     ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'is not valid UTF-8'],
     ['that is a list', '[]', 'must be an object'],
     ['that is a text', '"email"', 'must be an object'],
-    ['with a key twice', '{"email":"one@new.test","email":"two@new.test"}', 'has the same key twice'],
+    ['with a key twice', '{"email":"one@new.test","email":"two@new.test"}', 'contains the same key twice'],
     ['nested without end', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'is nested deeper than 32 levels'],
-    ['with a key that touches prototypes', '{"__proto__":{"email":"a@new.test"}}', 'has a key that is not allowed'],
-    ['with NUL in a text', '{"email":"a\\u0000@new.test"}', 'holds text with NUL or half a character'],
+    [
+      'with a key that touches prototypes',
+      '{"__proto__":{"email":"a@new.test"}}',
+      'contains a key that is not allowed',
+    ],
+    ['with NUL in a text', '{"email":"a\\u0000@new.test"}', 'contains text with a NUL character or a lone surrogate'],
   ]
   for (const [what, body, message] of refused) {
     test(`400: ${what}`, async () => {
@@ -101,7 +105,7 @@ describe('a body', () => {
     const tooLarge = await send(ofSize(maxBytes + 1), json)
     assert.deepEqual(
       [tooLarge.statusCode, tooLarge.headers.connection, tooLarge.json()],
-      [413, 'close', { title: 'Payload Too Large', message: 'The body of the request is larger than 64 KiB.' }],
+      [413, 'close', { title: 'Payload Too Large', message: 'The request body is larger than 64 KiB.' }],
     )
   })
 })

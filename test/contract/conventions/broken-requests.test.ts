@@ -87,7 +87,7 @@ describe('what never becomes a request', () => {
     assert.match(received, /^HTTP\/1\.1 400 /)
     assert.deepEqual(JSON.parse(received.split('\r\n\r\n')[1] ?? ''), {
       error: 'invalid_request',
-      error_description: 'authorization stands there more than once.',
+      error_description: 'authorization was sent more than once.',
     })
   })
 

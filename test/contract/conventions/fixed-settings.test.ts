@@ -49,8 +49,8 @@ const actions = [
 const facts: Readonly<Record<string, readonly string[]>> = {
   '': ['uri', 'created_at', 'updated_at'],
   'POST /invitees': ['cancel_url', 'reschedule_url'],
-  'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at'],
-  'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at'],
+  'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
+  'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
   'PATCH /calendars/:uuid': ['unread_events', 'reason_code'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
   'POST /organizations/:uuid/invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
@@ -258,7 +258,7 @@ describe('PATCH', () => {
       rules: tuesdays('12:00'),
       availability_rule: { ...now.availability_rule, rules: tuesdays('13:00') },
     })
-    assertAnswer(both, 400, invalidArgument(['rules', 'differs from availability_rule.rules']))
+    assertAnswer(both, 400, invalidArgument(['rules', 'must be the same as availability_rule.rules']))
   })
 
   test('200: buffers and the increment under either name, and sent back whole; 400: changed in both, differently', async () => {
@@ -271,7 +271,7 @@ describe('PATCH', () => {
     )
     assert.deepEqual([nested.after_buffer, nested.scheduling_rules.buffer_after], [20, 20])
     const both = await patch({ before_buffer: 30, scheduling_rules: { buffer_before: 45 } })
-    assertAnswer(both, 400, invalidArgument(['before_buffer', 'differs from scheduling_rules.buffer_before']))
+    assertAnswer(both, 400, invalidArgument(['before_buffer', 'must be the same as scheduling_rules.buffer_before']))
     assertAnswer(
       await patch({ before_buffer: 721 }),
       400,

@@ -31,8 +31,8 @@ const post = (key: string | undefined, asked: Asked, to = '/event_types', on = a
 const aType = (by: Person, name = `Type ${randomUUID()}`) => ({ token: by.token, body: { owner: by.uri, name } })
 const reused = {
   title: 'Unprocessable Entity',
-  message: 'This Idempotency-Key was sent before with another request.',
-  details: [{ parameter: 'Idempotency-Key', message: 'was sent before with another request' }],
+  message: 'This Idempotency-Key was already used for another request.',
+  details: [{ parameter: 'Idempotency-Key', message: 'was already used for another request' }],
 }
 
 const assertReplay = (again: Answer, first: Answer): void => {
@@ -252,7 +252,7 @@ describe('the key itself', () => {
       assertAnswer(
         await post(key, aType(owner)),
         400,
-        invalidArgument(['Idempotency-Key', 'must have 1 to 255 printable ASCII characters']),
+        invalidArgument(['Idempotency-Key', 'must be 1 to 255 printable ASCII characters']),
       )
     for (const key of ['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'with spaces ~ and !'])
       assertStatus(await post(key, aType(owner)), 201)
@@ -272,7 +272,7 @@ describe('the key itself', () => {
     assertAnswer(
       await app.ask('POST /event_types', { token: owner.token, headers: bad, body: {} }),
       400,
-      invalidArgument(['Idempotency-Key', 'must have 1 to 255 printable ASCII characters']),
+      invalidArgument(['Idempotency-Key', 'must be 1 to 255 printable ASCII characters']),
     )
   })
 

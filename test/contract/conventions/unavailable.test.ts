@@ -38,7 +38,7 @@ describe('when it cannot be done', () => {
     const answer = await invite()
     assertAnswer(answer, 503, {
       title: 'Service Unavailable',
-      message: 'The service is not available at the moment. Please try the request again.',
+      message: 'The service is temporarily unavailable. Retry the request.',
     })
     assert.equal(answer.headers['retry-after'], '1')
     assert.doesNotMatch(JSON.stringify(answer), /db\.internal/)

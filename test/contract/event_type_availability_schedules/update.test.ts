@@ -156,7 +156,7 @@ describe(address, () => {
         },
       ],
       'rules[0].intervals[1].from',
-      'overlaps another interval',
+      'overlaps with another interval',
     ],
     [
       '25:00',

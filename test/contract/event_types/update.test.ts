@@ -125,7 +125,7 @@ describe('PATCH /event_types/{uuid}', () => {
     assertAnswer(
       await patch(owner.token, uri, { duration_options: [15, 20] }),
       400,
-      invalidArgument(['duration_options', 'must include the duration 30']),
+      invalidArgument(['duration_options', 'must include the default duration, 30']),
     )
   })
 

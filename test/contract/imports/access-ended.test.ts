@@ -58,7 +58,11 @@ const assertEnded = async ({ owner, source }: Scene, id: string): Promise<void> 
   assert.equal(source.requests.length, requests, 'nothing is asked for')
   assert.equal(await membersOf(owner), members)
   const report = resourceOf(await app.ask(`GET /imports/${id}`, { token: owner.token }))
-  assert.deepEqual([report.state, /^Whoever started it is no admin/.test(report.fault)], ['failed', true], report.fault)
+  assert.deepEqual(
+    [report.state, /^The person who started this import is no longer an admin/.test(report.fault)],
+    ['failed', true],
+    report.fault,
+  )
   const { token } = await database.reader
     .selectFrom('imports')
     .select('token')
@@ -127,5 +131,5 @@ test('what was read before an admin was removed is not saved after it', () =>
     assert.notEqual(removed, undefined)
     assert.equal(await membersOf(owner), members - 1)
     const report = resourceOf(await app.ask(`GET /imports/${id}`, { token: owner.token }))
-    assert.match(report.fault, /^Whoever started it is no admin/)
+    assert.match(report.fault, /^The person who started this import is no longer an admin/)
   }))

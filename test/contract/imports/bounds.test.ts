@@ -83,7 +83,10 @@ describe('what another service can make an import do', () => {
     assert.equal(refused.status, 400, refused.text)
     source.instead = (path) =>
       path === '/groups' && source.requests.at(-1)?.includes('count=100') ? { status: 200, body: filling } : undefined
-    assert.match(await fault(), /^It gives more than an import takes\. An answer of \/groups is larger than 4 MB\./)
+    assert.match(
+      await fault(),
+      /^A response of \/groups is larger than 4 MB\. That’s more than an import can process\./,
+    )
   })
 
   test('answers that are too large together end the import, however many pages they come in', async () => {
@@ -98,10 +101,7 @@ describe('what another service can make an import do', () => {
       pages += 1
       return { status: 200, body }
     }
-    assert.match(
-      await fault(),
-      /^It gives more than an import takes\. \/event_type_memberships and what belongs to it are larger than 12 MB together\./,
-    )
+    assert.match(await fault(), /^\/event_type_memberships and its details are larger than 12 MB in total\./)
     assert.ok(pages * 3 * 1024 * 1024 <= maxPortionBytes + 2 * 3 * 1024 * 1024, `${pages} pages`)
   })
 
@@ -112,7 +112,7 @@ describe('what another service can make an import do', () => {
       asked += 1
       return page([], `${asked}`)
     }
-    assert.match(await fault(), /\/event_type_memberships has no end after 100 pages or 10000 records/)
+    assert.match(await fault(), /\/event_type_memberships doesn’t end after 10000 records/)
     assert.ok(asked <= 2 * maxPages, `${asked}`)
   })
 
@@ -144,9 +144,11 @@ describe('what another service can make an import do', () => {
     const remarks = report.remarks.join('\n')
     assert.match(
       remarks,
-      new RegExp(`scheduled_events \\(${lastPart(two.uri)}\\) cannot be read and stays out: .*larger than 250 kB`),
+      new RegExp(
+        `scheduled_events \\(${lastPart(two.uri)}\\) couldn’t be read and wasn’t imported: .*larger than 250 kB`,
+      ),
     )
-    assert.match(remarks, /event_types \(\S+\) cannot be read and stays out: .*larger than 250 kB/)
+    assert.match(remarks, /event_types \(\S+\) couldn’t be read and wasn’t imported: .*larger than 250 kB/)
   })
 
   test('a type asks for as many reminders, durations and places as one that is made here', async () => {
@@ -188,7 +190,7 @@ describe('what another service can make an import do', () => {
       .select(['fault', 'cursor'])
       .where('id', '=', lastPart(started.body.resource.uri))
       .executeTakeFirstOrThrow()
-    assert.deepEqual([/form that is not known \(pagination/.test(fault ?? ''), cursor], [true, null], fault ?? '')
+    assert.deepEqual([/source_unknown_format.*pagination/.test(fault ?? ''), cursor], [true, null], fault ?? '')
   })
 
   test('half characters, long ids and long names are kept out of the database, and hold up nothing', async () => {
@@ -202,7 +204,7 @@ describe('what another service can make an import do', () => {
     source.content.memberships.push(wrong, endless)
     const report = await importFrom(app, person, source)
     assert.equal(report.state, 'finished', report.fault)
-    assert.match(report.remarks.join('\n'), /organization_memberships \(.*\) cannot be read and stays out: uri/)
+    assert.match(report.remarks.join('\n'), /organization_memberships \(.*\) couldn’t be read and wasn’t imported: uri/)
     assert.ok(report.remarks.every((sentence: string) => sentence.length <= 1_000))
     const { name } = await database.reader
       .selectFrom('event_types')
@@ -245,7 +247,7 @@ describe('what another service can make an import do', () => {
     assert.equal((await advance(app.context, id, 0)).kind, 'more')
     assert.equal((await advance(app.context, id, 0)).kind, 'over')
     const ended = resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: person.token }))
-    assert.deepEqual([ended.state, /A list \(members\) does not end/.test(ended.fault)], ['failed', true], ended.fault)
+    assert.deepEqual([ended.state, /A list \(members\) doesn’t end/.test(ended.fault)], ['failed', true], ended.fault)
     assert.equal(await facts(), before + 1)
   })
 
@@ -274,7 +276,7 @@ describe('what another service can make an import do', () => {
     assert.equal((await advance(app.context, id, 0)).kind, 'over')
     assert.match(
       resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).fault,
-      /A list \(members\) does not end/,
+      /A list \(members\) doesn’t end/,
     )
   })
 
@@ -307,7 +309,7 @@ describe('what another service can make an import do', () => {
     assert.equal((await advance(app.context, id, 1_000)).kind, 'over')
     assert.equal(source.requests.length, requests, 'nothing is asked for')
     const ended = resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: person.token }))
-    assert.deepEqual([ended.state, /^The service ended three times/.test(ended.fault)], ['failed', true], ended.fault)
+    assert.deepEqual([ended.state, /^The service crashed three times/.test(ended.fault)], ['failed', true], ended.fault)
     const again = await importFrom(app, person, source)
     assert.equal(again.state, 'finished', JSON.stringify(again))
   })

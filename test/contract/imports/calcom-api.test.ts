@@ -46,10 +46,10 @@ describe('importing from the API of a Cal.com', () => {
   test('400, and nothing is begun: a key that is not accepted, an address that is no such API, a second Cal.com', async () => {
     const wrong = await start(source, person, { token: 'cal_wrong' })
     assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
-    assert.match(wrong.body.details[0].message, /is not accepted there. Make a new one/)
+    assert.match(wrong.body.details[0].message, /was rejected. Create a new token/)
     const nowhere = await start(source, person, { url: `${source.address}/docs` })
     assert.deepEqual([nowhere.status, nowhere.body.details[0].parameter], [400, 'url'], nowhere.text)
-    assert.match(nowhere.body.details[0].message, /is not the address of such an API/)
+    assert.match(nowhere.body.details[0].message, /is not the URL of a supported API/)
     assert.deepEqual((await app.ask('GET /imports', { token: person.token })).body.collection, [])
   })
 
@@ -58,7 +58,7 @@ describe('importing from the API of a Cal.com', () => {
     source.expiresAfter = source.requests.length + 80
     const stopped = await bring(source, person)
     assert.equal(stopped.state, 'failed', JSON.stringify(stopped))
-    assert.match(stopped.fault, /new one: it goes on where it stopped/)
+    assert.match(stopped.fault, /new token to continue where it stopped/)
     assert.notEqual(stopped.step, 'members')
     const { subject } = await app.context.database.reader
       .selectFrom('facts')
@@ -137,7 +137,7 @@ describe('importing from the API of a Cal.com', () => {
       .collection
     assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals.length, 2)
     const other = await start(source, person, { url: `${source.address}/`.replace('127.0.0.1', 'localhost') })
-    assert.match(other.text, /imported from one Cal.com|cannot be read|do not send/)
+    assert.match(other.text, /imported from one Cal.com|cannot be read|don’t send/)
   })
 
   test('addresses of its bookings lead to our pages of them', async () => {
@@ -219,9 +219,9 @@ describe('importing from the API of a Cal.com', () => {
     )
     assert.deepEqual([started?.status, refused?.status], [202, 400], refused?.text)
     assert.ok(refused?.text.includes(started?.body.resource.uri))
-    assert.match(started?.body.resource.remarks[0], /of one user/)
+    assert.match(started?.body.resource.remarks[0], /belongs to one user/)
     assert.ok(
-      started?.body.resource.remarks.includes('This list may not be read, so it stays out: routing forms.'),
+      started?.body.resource.remarks.includes('The token can’t read this list, so it isn’t imported: routing forms.'),
       started?.text,
     )
   })
@@ -245,7 +245,7 @@ test('what is there twice comes once: webhooks to one address, of which the repo
   const person = await aFounder(app)
   const report = await bring(source, person).finally(() => source.close())
   assert.equal(report.state, 'finished', JSON.stringify(report))
-  assert.match(report.remarks.join(' '), /A webhook to receiver\.test stays out: there is one already/)
+  assert.match(report.remarks.join(' '), /A webhook to receiver\.test wasn’t imported: it exists already/)
   const { organizationId } = person.principal
   const came = await app.context.database.reader
     .selectFrom('webhook_subscriptions')

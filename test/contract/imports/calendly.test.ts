@@ -67,15 +67,16 @@ describe('importing everything from another service', () => {
     assert.equal(JSON.parse(dry.stdout).would_import.counts.scheduled_events, 4)
 
     const refusals = {
-      'must be the address of an API': await run('import', 'calendly', '--url', 'ftp://other.test'),
-      'The token is not accepted there': await runCommand(['import', 'calendly', '--url', source.address], {
+      'must be the URL of an API': await run('import', 'calendly', '--url', 'ftp://other.test'),
+      'The token was rejected': await runCommand(['import', 'calendly', '--url', source.address], {
         ...here,
         OPENSLOT_IMPORT_TOKEN: 'wrong',
       }),
-      'it stays out: routing forms\\.\n[^]*Nothing was imported. To import the rest, add --partly': await runCommand(
-        ['import', 'calendly', '--url', source.address],
-        { ...here, OPENSLOT_IMPORT_TOKEN: cast.colleague.token },
-      ),
+      'it isn’t imported: routing forms\\.\n[^]*Nothing was imported. To import the rest, add --partly':
+        await runCommand(['import', 'calendly', '--url', source.address], {
+          ...here,
+          OPENSLOT_IMPORT_TOKEN: cast.colleague.token,
+        }),
     }
     for (const [sentence, { code, stderr }] of Object.entries(refusals))
       assert.deepEqual([code, new RegExp(sentence).test(stderr)], [1, true], stderr)
@@ -85,7 +86,7 @@ describe('importing everything from another service', () => {
     assert.deepEqual(
       [
         first.code,
-        /^Imported from .*[\s\S]*\n\nNext:\n- To sign in .*: openslot sign-in-link\n- Reminders are sent from there/.test(
+        /^Imported from .*[\s\S]*\n\nNext:\n- To sign in .*: openslot sign-in-link\n- The source keeps sending reminders/.test(
           first.stdout,
         ),
       ],

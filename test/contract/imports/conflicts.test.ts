@@ -66,7 +66,7 @@ describe('what was changed here since an import, and there as well', () => {
     assert.deepEqual([type.name, type.active, type.color], ['Renamed here', false, '#ff0000'])
     assert.match(
       remarks,
-      /Changed here and there: event types "Renamed there", name\. Here: Renamed here\. There: Renamed there\. What is here stays\./,
+      /Changed here and there: event types “Renamed there”, name\. Here: Renamed here\. There: Renamed there\. Your version was kept\./,
     )
     assert.ok(!remarks.includes(', active'), 'only people here changed it')
     // Nothing new there: nothing is said again, until the source is preferred.
@@ -78,7 +78,7 @@ describe('what was changed here since an import, and there as well', () => {
     )
     assert.match(
       preferred,
-      /event types "Renamed there", active\. Here: false\. There: true\. What is there was taken\./,
+      /event types “Renamed there”, active\. Here: false\. There: true\. The imported version replaced yours\./,
     )
   })
 
@@ -99,7 +99,7 @@ describe('what was changed here since an import, and there as well', () => {
       { from: '06:00', to: '07:00' },
     ])
     assert.equal(schedule.timezone, 'Europe/Paris')
-    assert.match(remarks, /Changed here and there: user availability schedules "Working hours", rules\./)
+    assert.match(remarks, /Changed here and there: user availability schedules “Working hours”, rules\./)
   })
 
   test('a meeting that was canceled here stays canceled, and so it does when the source is preferred: its invitees were told', async () => {
@@ -110,12 +110,9 @@ describe('what was changed here since an import, and there as well', () => {
     assert.equal((await ask(`GET ${ownPath(uri)}`)).status, 'canceled')
     assert.match(
       remarks,
-      /Changed here and there: scheduled events "\S+", status and time\. Here: canceled, 2026-03-04T09:00:00\.000Z\. There: active, 2026-03-05T09:00:00\.000Z\. What is here stays\./,
+      /Changed here and there: scheduled events “\S+”, status and time\. Here: canceled, 2026-03-04T09:00:00\.000Z\. There: active, 2026-03-05T09:00:00\.000Z\. Your version was kept\./,
     )
-    assert.match(
-      await finished(await bring({ prefer_source: true })),
-      /Canceled here: scheduled events "\S+", 2026-03-05T09:00:00\.000Z there\. It stays canceled/,
-    )
+    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: “\S+”\. It stays canceled/)
     const event = await ask(`GET ${ownPath(uri)}`)
     assert.deepEqual([event.status, event.start_time.slice(0, 10)], ['canceled', '2026-03-04'])
   })
@@ -129,7 +126,7 @@ describe('what was changed here since an import, and there as well', () => {
       .execute()
     await ask(`POST /invitees/${invitee?.id}/cancellation`, {})
     change('events', 1, { name: 'Renamed there' })
-    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: scheduled events/)
+    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: “/)
     assert.equal((await ask(`GET ${ownPath(uri)}`)).status, 'canceled')
   })
 
@@ -137,7 +134,7 @@ describe('what was changed here since an import, and there as well', () => {
     const { uri } = source.content.events[1]
     await ask(`PATCH ${ownPath(uri)}`, { meeting_notes_plain: 'Note' })
     change('events', 1, { start_time: '2026-03-05T09:00:00.000000Z', end_time: '2026-03-05T09:30:00.000000Z' })
-    assert.match(await finished(await bring({ prefer_source: true })), /What is there was taken/)
+    assert.match(await finished(await bring({ prefer_source: true })), /The imported version replaced yours/)
     const event = await ask(`GET ${ownPath(uri)}`)
     assert.deepEqual([event.status, event.start_time.slice(0, 10)], ['active', '2026-03-05'])
   })
@@ -206,7 +203,7 @@ describe('what was changed here since an import, and there as well', () => {
     }
     const preferred = await bring({ prefer_source: true })
     assert.equal(preferred.state, 'finished', JSON.stringify(preferred))
-    assert.match(preferred.remarks.join('\n'), new RegExp(`Canceled here: scheduled events "${id}"`))
+    assert.match(preferred.remarks.join('\n'), new RegExp(`Canceled here: “${id}”`))
   })
 
   test('what was deleted here stays deleted', async () => {
@@ -217,7 +214,7 @@ describe('what was changed here since an import, and there as well', () => {
     change('schedules', 1, { name: 'Other hours' })
     assert.match(
       await finished(await bring()),
-      /Deleted here, and changed there: user availability schedules "Other hours"\. It stays deleted\./,
+      /Deleted here and changed there: user availability schedules “Other hours”\. It stays deleted\./,
     )
     assert.equal((await app.ask(`GET ${ownPath(uri)}`, { token: person.token })).status, 404)
     await finished(await bring({ prefer_source: true }))
@@ -240,7 +237,7 @@ describe('what was changed here since an import, and there as well', () => {
     const report = await bring()
     const remarks = await finished(report)
     assert.equal(report.counts.find(({ kind }: Json) => kind === 'scheduled_events').created, 1)
-    assert.match(remarks, new RegExp(`A record \\(${two.uri.split('/').pop()}\\) could not be saved and stays out`))
+    assert.match(remarks, new RegExp(`A record \\(${two.uri.split('/').pop()}\\) couldn’t be saved`))
   })
 
   test('remarks of before a stop are in the report', async () => {
@@ -251,6 +248,6 @@ describe('what was changed here since an import, and there as well', () => {
     source.instead = () => undefined
     const report = await bring()
     assert.deepEqual([report.state, report.run], ['finished', 2])
-    assert.match(report.remarks.join('\n'), /Some locations of ".*" are of kinds that are not known here/)
+    assert.match(report.remarks.join('\n'), /Some locations of “.*” are of a kind that doesn’t exist here/)
   })
 })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { acceptOrganizationInvitation } from '#organizations/index.ts'
+import { importRemarks } from '../../../languages/import-remarks.ts'
 import { testApp } from '../../support/app.ts'
 import {
   aMembership,
@@ -79,7 +80,7 @@ describe('an owner stays who they are, whatever the source says of the ids', () 
     assert.equal(me.body.resource.email, owner.email, 'their token acts for them')
     assert.match(
       report.remarks.join('\n'),
-      new RegExp(`${attacker.email} stays out: no account could be made for this address`),
+      new RegExp(`${attacker.email} wasn’t imported: no account could be created for this address`),
     )
   })
 
@@ -104,7 +105,7 @@ describe('an owner stays who they are, whatever the source says of the ids', () 
     const before = await accountOf(owner.membershipId)
     const report = await bring(owner, content, { ...content, memberships: [there, as] })
     assert.deepEqual(await accountOf(owner.membershipId), before)
-    assert.match(report.remarks.join('\n'), /stays out: no account could be made for this address/)
+    assert.match(report.remarks.join('\n'), /wasn’t imported: no account could be created for this address/)
   })
 
   test('a member who was here before keeps name, address and role; the address of one who has signed in stays', async () => {
@@ -204,7 +205,7 @@ describe('what belongs to one thing here is not moved to another by an id', () =
       .where('organization_id', '=', owner.principal.organizationId)
       .execute()
     assert.deepEqual(types.map(({ name }) => name).sort(), content.eventTypes.map(({ name }) => name).sort())
-    assert.match(report.remarks.join('\n'), /came from another source/)
+    assert.match(report.remarks.join('\n'), /were imported from another source/)
   })
 })
 
@@ -217,7 +218,7 @@ describe('addresses that nobody has proved', () => {
     assert.ok(!/account here|another organization/.test(report.remarks.join()), report.remarks.join('\n'))
     assert.match(
       report.remarks.join('\n'),
-      new RegExp(`${elsewhere.email} stays out: no account could be made for this address\\. Invite them`),
+      new RegExp(`${elsewhere.email} wasn’t imported: no account could be created for this address`),
     )
   })
 
@@ -357,10 +358,7 @@ test('what a form led to and where webhooks go are web addresses, or they do not
     hooks.map(({ url }) => url),
     [good],
   )
-  assert.ok(
-    report.remarks.includes('A webhook stays out: its address is not an http or https address.'),
-    report.remarks.join(),
-  )
+  assert.ok(report.remarks.includes(importRemarks.webhook_address), report.remarks.join())
 })
 
 test('an id that a source gave to a user and to an event type leads to each of them, and to nothing else', async () => {

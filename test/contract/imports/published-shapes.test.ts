@@ -66,10 +66,13 @@ describe('importing from an API that has what the published description promises
     }
     types({ uri: 'https://api.calendly.com/event_types/x' }, source.content.eventTypes[1])
     const { remarks } = await app.run(previewImport, person.principal, body)
-    assert.match(remarks.join(), /A record of \/event_types \(x\) cannot be read and stays out: active is missing\./)
+    assert.match(
+      remarks.join(),
+      /A record of \/event_types \(x\) couldn’t be read and wasn’t imported: active is missing\./,
+    )
     types({ uri: 'x' }, { uri: 'y' })
     await assert.rejects(app.run(previewImport, person.principal, body), (fault: Problem) =>
-      /\/event_types answers in a form that is not known \(collection\.0\.active/.test(
+      /The response of \/event_types has an unknown format \(collection\.0\.active/.test(
         fault.details.map(detailBody)[0]?.message ?? '',
       ),
     )

@@ -94,7 +94,7 @@ describe('another side that refuses what it gave an address of', () => {
     assert.deepEqual([waiting.found.state, waiting.found.step], ['running', 'event_types'])
     assert.match(
       waiting.found.fault,
-      /^It does not go on at the moment, and is tried again\. \/event_types answers in a form that is not known \(collection\.0\.duration: /,
+      /^The import can’t continue at the moment and retries automatically\. The response of \/event_types has an unknown format \(collection\.0\.duration: /,
     )
     const { requests } = proxy.counts
     assert.deepEqual(
@@ -105,7 +105,7 @@ describe('another side that refuses what it gave an address of', () => {
     assert.equal(stopped.kind, 'over')
     assert.match(
       stopped.found.fault,
-      /^It was asked again, and is not understood\. \/event_types answers in a form .* What came until then stays\..* start the import again: it goes on where it stopped\.$/,
+      /^The response of \/event_types has an unknown format .* Everything imported so far stays\..* import again to continue where it stopped\.$/,
     )
     assert.equal(createdTypes(stopped.found), 25)
     proxy.distort = (_, body) => body
@@ -135,7 +135,7 @@ describe('another side that refuses what it gave an address of', () => {
     await fail()
     const waiting = await found()
     assert.deepEqual(
-      [waiting.state, /tried again\. Something went wrong here/.test(waiting.fault)],
+      [waiting.state, /retries automatically\. Something went wrong here/.test(waiting.fault)],
       ['running', true],
       waiting.fault,
     )
@@ -151,7 +151,7 @@ describe('another side that refuses what it gave an address of', () => {
     for (let tries = 0; tries < 4; tries += 1) await fail()
     const failed = await found()
     assert.deepEqual(
-      [failed.state, /^It was tried again, and went wrong here each time/.test(failed.fault)],
+      [failed.state, /^Something went wrong here each time the import retried/.test(failed.fault)],
       ['failed', true],
       failed.fault,
     )
@@ -171,7 +171,7 @@ describe('another side that refuses what it gave an address of', () => {
     )
     proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
     const waiting = await until(uri, ({ fault }) => fault !== null)
-    assert.match(waiting.found.fault, /tried again\. It answers with status 503\.$/)
+    assert.match(waiting.found.fault, /retries automatically\. The other service responds with status 503\.$/)
     proxy.refuse = () => undefined
     assert.equal(await start(), uri)
     proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
@@ -185,7 +185,7 @@ describe('another side that refuses what it gave an address of', () => {
     const stopped = await until(uri, ({ state }) => state === 'failed')
     assert.match(
       stopped.found.fault,
-      /^It was tried for a day\. It answers with status 503\. What came until then stays\./,
+      /^The other service responds with status 503\. The import retried for a day\. Everything imported so far stays\./,
     )
     proxy.refuse = () => undefined
     assert.equal(await start(), uri)
@@ -207,7 +207,7 @@ describe('another side that refuses what it gave an address of', () => {
     }
     const body = { kind: 'calendly' as const, url: proxy.address, token: cast.owner.token }
     const expected = ['groups', 'routing forms', 'webhooks'].map(
-      (list) => `This list may not be read, so it stays out: ${list}.`,
+      (list) => `The token can’t read this list, so it isn’t imported: ${list}.`,
     )
     const before = await written()
     proxy.refuse = (address) => (/^\/(groups|routing_forms|webhook_subscriptions)\b/.test(address) ? 403 : undefined)
@@ -227,7 +227,7 @@ describe('another side that refuses what it gave an address of', () => {
       assert.equal(finished.import.state, 'finished', JSON.stringify(finished))
       assert.match(
         finished.import.remarks.join('\n'),
-        new RegExp(`The meeting ${booked.eventId} stays out, or as it was`),
+        new RegExp(`The meeting ${booked.eventId} wasn’t imported or updated`),
       )
     })
   }

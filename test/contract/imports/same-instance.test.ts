@@ -9,6 +9,7 @@ import type { Import } from '#imports/import.ts'
 import { importing } from '#imports/index.ts'
 import { advance } from '#imports/jobs/advance.ts'
 import { claimImport, findImport, saveProgress } from '#imports/store/imports.ts'
+import { importRemarks } from '../../../languages/import-remarks.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { aBooking, type Booked, hours } from '../../support/bookings.ts'
 import { aCast, type Cast, lastPart } from '../../support/cast.ts'
@@ -153,7 +154,7 @@ describe('importing what is on this instance already', () => {
     const going = (await findImport(database.reader, cast.outsider.principal.organizationId, id)) as Import
     const stopped = resourceOf(await stop())
     assert.deepEqual([stopped.state, stopped.step, stopped.run], ['failed', going.step, finished.run + 1])
-    assert.match(stopped.fault, /^It was stopped\. What came until then stays\./)
+    assert.match(stopped.fault, /^Stopped\. Everything imported so far stays\./)
     assert.equal(
       await database.write((tx) => saveProgress(tx, going, lease, going, app.clock.now())),
       false,
@@ -188,12 +189,12 @@ describe('importing what is on this instance already', () => {
     const before = await count()
     const wrong = await start({ token: 'nonsense' })
     assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
-    assert.match(wrong.body.details[0].message, /is not accepted there. Make a new one/)
+    assert.match(wrong.body.details[0].message, /was rejected. Create a new token/)
     const sentences = {
-      'ftp://other.test': /must be the address of an API, such as/,
-      [`${source.address}/docs`]: /is not the address of such an API/,
-      'http://10.0.0.1': /cannot be read. We do not send to this address/,
-      'https://nowhere.invalid': /cannot be read. This address has a name that nobody knows/,
+      'ftp://other.test': /must be the URL of an API, such as/,
+      [`${source.address}/docs`]: /is not the URL of a supported API/,
+      'http://10.0.0.1': /could not be read. We don’t send requests to this address/,
+      'https://nowhere.invalid': /could not be read. No server has the name/,
     }
     for (const [url, sentence] of Object.entries(sentences)) {
       const answer = await start({ url })
@@ -270,7 +271,7 @@ describe('importing what is on this instance already', () => {
     const shown = await bring({})
     assert.ok(
       shown.remarks.some(
-        (one: string) => one.includes('buffers of 10 minutes before and 5 after') && one.includes('--apply-buffers'),
+        (one: string) => one.includes('buffers of 10 minutes before and 5 after') && one.includes('apply buffers'),
       ),
       shown.remarks.join(),
     )
@@ -299,7 +300,7 @@ describe('importing what is on this instance already', () => {
     assert.equal((await start()).status, 202)
     await work()
     const done = resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
-    assert.ok(done.remarks.includes('Meetings of people who were erased here stay out.'), JSON.stringify(done))
+    assert.ok(done.remarks.includes(importRemarks.erased), JSON.stringify(done))
     assert.equal(await held(), 0)
   })
 

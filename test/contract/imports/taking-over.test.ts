@@ -73,7 +73,7 @@ describe('what people hear of an import', () => {
       [first, ...others].map((mail) => mail && recipientOf(mail)),
       hosts,
     )
-    assert.match(first?.subject ?? '', /^Ihr Konto bei /)
+    assert.match(first?.subject ?? '', /^Richten Sie Ihr Konto bei /)
     const [path = '', later = ''] = [first, others[0]].map((mail) => {
       const [link = 'none:'] = /https?:\/\/\S+\/password\/\S+/.exec(mail?.text ?? '') ?? []
       assert.ok(mail?.html.includes(`<a class="b" href="${link}"`), 'the button leads there')

@@ -621,11 +621,11 @@ describe('POST /invitees', () => {
       )
       await refused(
         [company, { question: 'One', answer: 'z', position: 4 }],
-        ['questions_and_answers', 'One is not one of the choices'],
+        ['questions_and_answers', 'One is not one of the answer choices'],
       )
       await refused(
         [company, { question: 'Some', answer: 'a\nz', position: 5 }],
-        ['questions_and_answers', 'Some has an answer that is not one of the choices'],
+        ['questions_and_answers', 'Some has an answer that is not one of the answer choices'],
       )
       await refused(
         [company, { question: 'Text', answer: 'x'.repeat(10_001), position: 2 }],
@@ -652,7 +652,7 @@ describe('POST /invitees', () => {
       await aBooking(app, colleague, introCall, { start_time })
       const half = new Date(Date.parse(start_time) + 1_800_000).toISOString()
       const notOffered =
-        'is not a start time of this event type. GET /event_type_available_times lists the times that can be booked'
+        'is not a start time of this event type. GET /event_type_available_times lists the available times'
       const outside = 'is outside the minimum notice or the date range of this event type'
       for (const [wrong, message] of [
         [start_time, 'That start time has been filled'],
@@ -683,7 +683,7 @@ describe('POST /invitees', () => {
     })
 
     test('400 already_filled: of a type that is not active, or deleted', async () => {
-      const alreadyFilled = refusedTime('cannot be booked: the event type is turned off or deleted')
+      const alreadyFilled = refusedTime('belongs to an event type that is turned off or deleted')
       assertAnswer(await bookType(await anEventType(app, colleague)), 400, alreadyFilled)
       const deleted = await anEventType(app, colleague, { active: true })
       await app.run(deleteEventType, colleague.principal, { uuid: deleted.id })

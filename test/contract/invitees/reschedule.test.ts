@@ -56,7 +56,7 @@ const refusedTime = (message: string) => ({
 })
 const alreadyFilled = refusedTime('That start time has been filled')
 const notOffered = refusedTime(
-  'is not a start time of this event type. GET /event_type_available_times lists the times that can be booked',
+  'is not a start time of this event type. GET /event_type_available_times lists the available times',
 )
 
 describe('POST /invitees/{uuid}/reschedule', () => {
@@ -150,7 +150,11 @@ describe('POST /invitees/{uuid}/reschedule', () => {
   test('400: to when they meet already', async () => {
     const start_time = later()
     const old = await aBooking(app, colleague, introCall, { start_time })
-    assertAnswer(await move(old, { start_time }), 400, invalidArgument(['start_time', 'is when they meet already']))
+    assertAnswer(
+      await move(old, { start_time }),
+      400,
+      invalidArgument(['start_time', 'is already the time of this meeting']),
+    )
   })
 
   test('400: a time that is taken, past or never offered; then nothing has changed', async () => {
@@ -358,7 +362,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     assertAnswer(
       await move(now, { start_time: later() }),
       400,
-      refusedTime('cannot be booked: the event type is turned off or deleted'),
+      refusedTime('belongs to an event type that is turned off or deleted'),
     )
     assert.equal((await eventOf(app, colleague, now)).status, 'active')
   })

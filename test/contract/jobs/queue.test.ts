@@ -136,7 +136,7 @@ describe('lanes', () => {
       again: ({ outcome }) => (outcome === 'away' ? new Date(app.clock.now().getTime() + 3_600_000) : undefined),
     })
     const subjects = await queue(kind.name, 'gone', 20)
-    const { worker: one } = worker(kind, { maxPerLane: 2, maxClaimedPerLane: 20, lookMilliseconds: 3_600_000 })
+    const { worker: one } = worker(kind, { maxPerLane: 2, maxClaimedPerLane: 20, pollMilliseconds: 3_600_000 })
     one.start()
     await eventually('some were tried', () => kind.acted.length >= 2)
     await one.stop(1_000)
@@ -192,7 +192,7 @@ describe('lanes', () => {
     })
     const lanes = Array.from({ length: 20 }, (_, index) => `dead ${index}`)
     for (const lane of lanes) await queue(kind.name, lane, 1)
-    const { worker: one } = worker(kind, { maxUnderWay: 20, lookMilliseconds: 20 })
+    const { worker: one } = worker(kind, { maxUnderWay: 20, pollMilliseconds: 20 })
     one.start()
     // Each has failed once, so each is known to be away.
     await eventually('every lane was tried', () => new Set(kind.acted).size === 20)
@@ -258,7 +258,7 @@ describe('a wake signal', () => {
     const wakeSignal = new WakeSignal()
     const database = wakingOnCommit(app.context.database, wakeSignal)
     const kind = aKind()
-    const { worker: one } = worker(kind, { wakeSignal, lookMilliseconds: 3_600_000 })
+    const { worker: one } = worker(kind, { wakeSignal, pollMilliseconds: 3_600_000 })
     one.start()
     await pause(50)
     await queueJobs(database, app.clock.now(), organizationId, kind.name, 'signal', 3)

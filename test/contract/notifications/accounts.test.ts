@@ -48,8 +48,8 @@ describe('mail about accounts', () => {
     const first = await onlyMail('new.one@acme.test', async () => {
       uri = (await anInvitation(app, owner, 'new.one@acme.test')).uri
     })
-    assert.match(first.subject, /^Invitation to /)
-    assert.ok(first.text.includes(`${owner.name} invites you to join`))
+    assert.match(first.subject, /^Join /)
+    assert.ok(first.text.includes(`${owner.name} invited you to join`))
     assert.equal((await app.ask(`GET ${linkIn(first).pathname}`)).status, 200)
     await assertNotKept(linkIn(first))
     app.clock.advance(60_000)
@@ -63,7 +63,7 @@ describe('mail about accounts', () => {
 
   test('a new password: by a link that works; not after it has expired', async () => {
     const mail = await onlyMail(colleague.email, () => app.runOpen(requestPasswordReset, { email: colleague.email }))
-    assert.equal(mail.subject, 'Set a new password')
+    assert.equal(mail.subject, 'Reset your password')
     assert.match(linkIn(mail).pathname, /^\/password\//)
     assertStatus(await app.ask(`GET ${linkIn(mail).pathname}`), 200)
     await assertNotKept(linkIn(mail))
@@ -82,7 +82,7 @@ describe('mail about accounts', () => {
     const isTheirs = (one: (typeof late)[number]): boolean => recipientOf(one) === colleague.email
     assert.deepEqual(late.filter(isTheirs), [])
     assert.equal(
-      app.mailServer.received.filter((one) => one.subject === 'Set a new password' && isTheirs(one)).length,
+      app.mailServer.received.filter((one) => one.subject === 'Reset your password' && isTheirs(one)).length,
       1,
     )
   })
@@ -117,7 +117,7 @@ describe('mail about accounts', () => {
         }),
       ),
     )
-    assert.equal(mail.subject, 'A webhook subscription was disabled')
+    assert.equal(mail.subject, 'Your webhook was turned off')
     assert.ok(mail.text.includes(receiver.url))
     assert.ok(mail.html.includes('<a class="b" href="https://book.test/app/developers"'), 'a button leads to it')
   })
@@ -142,5 +142,30 @@ describe('mail about accounts', () => {
         mail.text,
       )
     }
+  })
+
+  test('the owner of a calendar that cannot be synced gets a mail that says what follows for bookings', async () => {
+    const host = await aMember(app, owner)
+    const lost = (subject: object) =>
+      onlyMail(host.email, () =>
+        app.context.database.write((tx) =>
+          recordFact(tx, {
+            name: 'calendar.lost',
+            organizationId,
+            actor: system,
+            subject: { user: host.uri, account: 'host@calendar.test', isNotified: true, ...subject },
+            occurredAt: app.clock.now(),
+          }),
+        ),
+      )
+    const closed = await lost({ cause: 'credentials', staysOpen: false })
+    assert.equal(closed.subject, 'We can’t sync your calendar host@calendar.test')
+    assert.match(closed.text, /no longer accepts the password\.[\s\S]*nobody can book you until/)
+    const open = await lost({ cause: 'silent', staysOpen: true })
+    assert.match(open.text, /You can still be booked/)
+    assert.doesNotMatch(open.text, /nobody can book you/)
+    const removed = await lost({ cause: 'removed' })
+    assert.equal(removed.subject, 'Your calendar host@calendar.test was deleted')
+    assert.doesNotMatch(removed.text, /book you|password/)
   })
 })

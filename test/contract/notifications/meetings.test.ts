@@ -94,8 +94,8 @@ describe('a booking', () => {
     )
     assert.deepEqual(received.map(recipientOf), [colleague.email, 'guest.one@client.test', invitee.email].sort())
     const confirmation = to(received, invitee.email)
-    assert.equal(confirmation.subject, `Confirmed: Intro call with ${colleague.name}, Tuesday, March 3, 2026, 10:00 am`)
-    assert.equal(confirmation.mail.from?.address, 'no-reply@book.test')
+    assert.equal(confirmation.subject, `Intro call with ${colleague.name}, Tue Mar 3, 10:00 am`)
+    assert.deepEqual(confirmation.mail.from, { name: colleague.name, address: 'no-reply@book.test' })
     assert.deepEqual(
       confirmation.mail.replyTo?.map(({ address }) => address),
       [colleague.email],
@@ -109,9 +109,20 @@ describe('a booking', () => {
       assert.ok(text.includes(booked.invitee.cancel_url))
       assert.ok(text.includes(booked.invitee.reschedule_url))
     }
+    // The first text of the HTML is what mail programs show beside the subject.
+    assert.match(
+      confirmation.html,
+      /<body[^>]+>\s*<span style="display:none[^>]+>Tuesday, March 3, 2026, 10:00 am – 10:30 am/,
+    )
     const notice = to(received, colleague.email)
-    assert.equal(notice.subject, `New event: Intro call with ${invitee.name}, Tuesday, March 3, 2026, 9:00 am`)
+    assert.equal(notice.subject, `New booking: Intro call with ${invitee.name}, Tue Mar 3, 9:00 am`)
+    assert.deepEqual(notice.mail.from, { name: 'Openslot', address: 'no-reply@book.test' })
     assert.ok(notice.text.includes('Lisbon (UTC+00:00)') && notice.text.includes(invitee.email))
+    // Readers know their own name.
+    assert.deepEqual(
+      [confirmation, notice].map(({ text }) => text.match(/^(?:Host|Invitee):/gm)),
+      [['Host:'], ['Invitee:']],
+    )
     assert.ok(notice.text.includes(`${invitee.name}: 10:00 am – 10:30 am, Stockholm (UTC+01:00)`), notice.text)
     const open = `https://book.test/app/meetings?open=${booked.eventId}`
     for (const address of [open, `${open}&move=${booked.inviteeId}#move`, `${open}#cancel`])
@@ -233,18 +244,18 @@ describe('a booking', () => {
       const invitee = anInviteeNamed()
       const received = await app.mailDuring(() => aBooking(app, colleague, eventType, { start_time: later(), invitee }))
       const confirmation = to(received, invitee.email)
-      subjects[locale] = confirmation.subject.split(/[:,]/)[0]?.trim() ?? ''
+      subjects[locale] = confirmation.subject.replace(/, \d\d?:.*$/, '').replace(colleague.name, 'Host')
       assert.match(confirmation.html, new RegExp(`<html lang="${locale}">`))
     }
     assert.deepEqual(subjects, {
-      en: 'Confirmed',
-      fr: 'Confirmé',
-      es: 'Confirmado',
-      de: 'Bestätigt',
-      nl: 'Bevestigd',
-      pt: 'Confirmado',
-      it: 'Confermato',
-      uk: 'Підтверджено',
+      en: 'Call with Host, Wed Mar 4',
+      fr: 'Call avec Host, mer 4 mars',
+      es: 'Call con Host, mié, 4 mar',
+      de: 'Call mit Host, Mi, 4. März',
+      nl: 'Call met Host, wo 4 mrt',
+      pt: 'Call com Host, qua, 4 mar',
+      it: 'Call con Host, mer 4 mar',
+      uk: 'Call: Host, чт, 5 бер',
     })
   })
 
@@ -272,14 +283,19 @@ describe('moving', () => {
     const [all, first] = await during(() => aBooking(app, colleague, introCall, { start_time: later(), invitee }))
     const [moved, second] = await during(async () => bookedAs(await moveTo(first, times[0])))
     assert.deepEqual(moved.map(recipientOf), [colleague.email, invitee.email].sort())
-    assert.match(to(moved, invitee.email).subject, /^Updated: Intro call with /)
-    assert.match(to(moved, invitee.email).text, /^Before: /m)
-    assert.match(to(moved, invitee.email).html, /Before: <s>[A-Z][a-z]+day, March [^<]+<\/s>/)
+    assert.match(to(moved, invitee.email).subject, /^Rescheduled: Intro call with /)
+    assert.match(to(moved, invitee.email).text, /^Previous time: /m)
+    assert.match(to(moved, invitee.email).html, /Previous time: <s>[A-Z][a-z]+day, March [^<]+<\/s>/)
     const [again, third] = await during(async () => bookedAs(await moveTo(second, times[1])))
     const canceled = await app.mailDuring(async () => assertStatus(await cancel(third, 'The harvest'), 200))
     const off = to(canceled, invitee.email)
     assert.match(off.subject, /^Canceled: /)
     assert.ok(off.text.includes('Reason: The harvest') && !off.text.includes('/cancellations/'))
+    const page = new URL(
+      (await app.ask(`GET ${introCall.uri}`, { token: colleague.token })).body.resource.scheduling_url,
+    )
+    assert.ok(off.text.includes(`Book another time:\nhttps://book.test${page.pathname}`), off.text)
+    assert.ok(!to(canceled, colleague.email).text.includes('Book another time'))
     assert.deepEqual(
       [off.calendar?.method, off.calendar?.methodParameter, off.calendar?.status],
       ['CANCEL', 'CANCEL', 'CANCELLED'],
@@ -391,6 +407,7 @@ describe('a meeting that several join', () => {
     for (const stranger of [first.email, first.name, 'plus.one@client.test'])
       assert.ok(!`${joined.raw} ${joined.calendar?.text}`.includes(stranger))
     const left = await app.mailDuring(() => app.run(cancelInvitee, colleague.principal, { uuid: booked.inviteeId }))
+    assert.match(to(left, colleague.email).text, new RegExp(`^${first.name} is no longer attending Workshop\\.$`, 'm'))
     assert.deepEqual(left.map(recipientOf), [colleague.email, first.email, 'plus.one@client.test'].sort())
     assert.equal(to(left, first.email).calendar?.method, 'CANCEL')
     const off = await app.mailDuring(async () => assertStatus(await cancel(booked, 'No room'), 200))
@@ -414,6 +431,7 @@ describe('a meeting that several join', () => {
     const received = await app.mailDuring(async () => assertStatus(await cancel(booked as Booked, 'Storm'), 200))
     assert.deepEqual(received.map(recipientOf), [colleague.email, ...invitees.map(({ email }) => email)].sort())
     assert.ok(received.every(({ calendar, text }) => calendar?.method === 'CANCEL' && text.includes('Storm')))
+    assert.match(to(received, colleague.email).text, /^Workshop has been canceled\.$/m)
   })
 })
 
@@ -473,6 +491,11 @@ describe('a reminder', () => {
           calendar.event.sequence === 0,
       ),
     )
+    const sayings = ours.filter((one) => recipientOf(one) === host.email).map(({ text }) => text.split('\n')[2])
+    assert.deepEqual(sayings, [
+      `Your meeting with ${kept.name} is tomorrow at 10:00 am.`,
+      `Your meeting with ${kept.name} is today at 10:00 am.`,
+    ])
     await through('2026-04-01T09:00:00Z', '2026-04-02T08:00:00Z', '2026-04-02T10:00:00Z')
     const movedReminders = app.mailServer.received.filter(
       (one) => recipientOf(one) === movedAway.email && one.subject.startsWith('Reminder'),
@@ -580,7 +603,7 @@ describe('a reminder', () => {
     for (const _ of ['once', 'and again'])
       assert.deepEqual(await visitor.post(path, form).then(({ status, location }) => [status, location]), [303, path])
     assert.equal(await stopped(), true)
-    assert.match((await visitor.get(path)).text, /<h1>No more reminders<\/h1>/)
+    assert.match((await visitor.get(path)).text, /<h1>Reminders stopped<\/h1>/)
     const facts = await app.context.database.reader
       .selectFrom('facts')
       .select('name')
@@ -597,10 +620,10 @@ describe('a reminder', () => {
     ])
     assert.match(
       (await visitor.get(`/notification_subscriptions/${moved.cancel_url.split('/').at(-1)}/opt_out`)).text,
-      /<h1>No more reminders<\/h1>/,
+      /<h1>Reminders stopped<\/h1>/,
     )
     const gone = await visitor.get(path)
-    assert.match(gone.text, /This meeting is canceled|moved/i)
+    assert.match(gone.text, /This meeting has been (?:canceled|rescheduled)/)
   })
 
   test('can be stopped by a guest for themselves, also after a move; their link opens no other page, and is stored nowhere', async () => {
@@ -635,7 +658,7 @@ describe('a reminder', () => {
       assert.equal((await visitor.get(theirs)).status, 404, theirs)
     const form = { form_token: (await visitor.get(path)).fields.form_token ?? '' }
     for (const _ of ['once', 'and again']) assert.equal((await visitor.post(path, form)).location, path)
-    assert.match((await visitor.get(path)).text, /<h1>No more reminders<\/h1>.*You will get no more reminders/s)
+    assert.match((await visitor.get(path)).text, /<h1>Reminders stopped<\/h1>.*You won’t get any more reminders/s)
     assert.match(
       (await visitor.get(`/notification_subscriptions/${booked.token}/opt_out`)).text,
       /<h1>Stop reminders\?<\/h1>/,

@@ -29,7 +29,7 @@ describe('what a person has allowed', () => {
 
     const visitor = await signedInAs(app, colleague)
     const page = await visitor.get('/account/apps')
-    assert.ok(page.text.includes('Reporting &lt;b&gt;') && !page.text.includes('Reporting <b>'))
+    assert.ok(page.text.includes('Reporting &lt;b>') && !page.text.includes('Reporting <b>'))
     const facts = await factsOf(app, organizationId)
     const done = await visitor.submit('/account/apps', { client_id: application.clientId })
     assert.deepEqual([done.status, done.location], [303, '/account/apps?note=app-revoked'])

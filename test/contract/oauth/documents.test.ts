@@ -80,10 +80,10 @@ describe('a client with a document', () => {
     const challenge = pkce()
     const page = await visitor.get(authorizePath(tool, challenge))
     assert.equal(page.status, 200, page.text)
-    assert.match(page.text, /Allow <strong>A tool<\/strong>/)
-    assert.match(page.text, /<strong>tool\.test:\d+<\/strong> who it is/)
-    assert.match(page.text, /The answer goes to <strong>127\.0\.0\.1:50123<\/strong>/)
-    assert.match(page.text, /Continue only if you have just started this yourself/)
+    assert.match(page.text, /<h1><strong>A tool<\/strong> wants to access your account/)
+    assert.match(page.text, /identifies itself as <strong>tool\.test:\d+<\/strong>/)
+    assert.match(page.text, /redirected to <strong>127\.0\.0\.1:50123<\/strong>/)
+    assert.match(page.text, /Continue only if you just started this yourself/)
     const { code = '' } = answerAt(await allow(visitor, authorizePath(tool, challenge)))
     const { body } = await redeem(app, tool, code, challenge)
     assert.equal(body.scope, mcpScopes.join(' '))
@@ -133,7 +133,7 @@ describe('a client with a document', () => {
   refused(
     'its document names another client',
     () => aTool({ says: { client_id: 'https://tool.test/another.json' } }),
-    /does not name its own address/,
+    /must be the URL of the document/,
   )
   refused('its document has no name', () => aTool({ says: { client_name: undefined } }), /no client_name/)
   refused('its document has no redirect address', () => aTool({ says: { redirect_uris: undefined } }))
@@ -145,32 +145,36 @@ describe('a client with a document', () => {
     () => aTool({ says: { token_endpoint_auth_method: 'client_secret_basic' } }),
     /must be public/,
   )
-  refused('its document shows a secret', () => aTool({ says: { client_secret: 'oh' } }), /shows a secret/)
+  refused(
+    'its document shows a secret',
+    () => aTool({ says: { client_secret: 'oh' } }),
+    /must not contain a client_secret/,
+  )
   refused('its document is no JSON', () => aTool({ body: '<html>' }), /is not JSON/)
   refused('its document is JSON of another kind', () => aTool({ body: 'null' }))
   refused('its document says that it is something else', () => aTool({ type: 'text/html' }), /is not JSON/)
-  refused('there is no document', () => ({ ...aTool(), clientId: `${origin}/nowhere.json` }), /cannot be had/)
-  refused('its document is elsewhere: nobody follows', () => aTool({ status: 302 }), /cannot be had/)
-  refused('its document is too large', () => aTool({ says: { filler: 'x'.repeat(9_000) } }), /cannot be had/)
+  refused('there is no document', () => ({ ...aTool(), clientId: `${origin}/nowhere.json` }), /could not be loaded/)
+  refused('its document is elsewhere: nobody follows', () => aTool({ status: 302 }), /could not be loaded/)
+  refused('its document is too large', () => aTool({ says: { filler: 'x'.repeat(9_000) } }), /could not be loaded/)
   refused('a redirect address that is not in the document', () => ({
     ...aTool(),
     redirectUri: 'https://evil.test/callback',
   }))
-  refused('an address without a path', () => ({ ...aTool(), clientId: `${origin}/` }), /No application is registered/)
+  refused('an address without a path', () => ({ ...aTool(), clientId: `${origin}/` }), /No app is registered/)
   refused(
     'an address without encryption',
     () => ({ ...aTool(), clientId: 'http://tool.test/client.json' }),
-    /No application is registered/,
+    /No app is registered/,
   )
   refused(
     'an address with a fragment',
     () => ({ ...aTool(), clientId: `${origin}/client.json#x` }),
-    /No application is registered/,
+    /No app is registered/,
   )
   refused(
     'an address that climbs',
     () => ({ ...aTool(), clientId: `${origin}/a/../client.json` }),
-    /No application is registered/,
+    /No app is registered/,
   )
 
   test('400: what went wrong is not remembered', async () => {
@@ -188,6 +192,6 @@ describe('a client with a document', () => {
     const tool = aTool()
     const shown = await person.get(authorizePath(tool, pkce()))
     assert.deepEqual([shown.status, fetchesOf(tool)], [400, 0])
-    assert.match(shown.text, /cannot be had/)
+    assert.match(shown.text, /could not be loaded/)
   })
 })

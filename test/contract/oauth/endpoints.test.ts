@@ -211,7 +211,7 @@ describe('POST /oauth/register', () => {
     const challenge = pkce()
     const page = await visitor.get(authorizePath(tool, challenge, { resource: `${own}/mcp` }))
     assert.match(page.text, /registered itself/)
-    assert.match(page.text, /The answer goes to <strong>localhost:50001<\/strong>/)
+    assert.match(page.text, /redirected to <strong>localhost:50001<\/strong>/)
     const { code = '' } = answerAt(await allow(visitor, authorizePath(tool, challenge, { resource: `${own}/mcp` })))
     const { body } = await redeem(app, tool, code, challenge, { resource: `${own}/mcp` })
     assert.equal(body.scope, mcpScopes.join(' '))
@@ -272,7 +272,7 @@ describe('errors', () => {
     const answer = await refresh(faulty, application, refresh_token)
     assertAnswer(answer, 500, {
       error: 'server_error',
-      error_description: 'This is our fault, and it was written down.',
+      error_description: 'The server encountered an unexpected condition.',
     })
     // Of an error of the database only its code is logged: a message may name what people typed.
     assert.ok(JSON.stringify(faulty.logged).includes('"code":"TT001"'))
@@ -283,7 +283,7 @@ describe('errors', () => {
     const hostile = await anApplication(app, owner, { name: '<script>alert(1)</script>"\'' })
     const visitor = await signedInAs(app, colleague)
     const { text } = await visitor.get(authorizePath(hostile, pkce(), { state: '"><script>alert(2)</script>' }))
-    assert.ok(text.includes('&lt;script&gt;alert(1)'))
+    assert.ok(text.includes('&lt;script>alert(1)'))
     assert.doesNotMatch(text, /<script>/)
   })
 })

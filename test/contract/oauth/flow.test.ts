@@ -197,7 +197,7 @@ describe('scopes', () => {
   test('with every scope deselected, the consent page comes back with a message', async () => {
     const shown = await allow(visitor, authorizePath(application, pkce()), { only: [] })
     assert.equal(shown.status, 400)
-    assert.match(shown.text, /Choose at least one thing to allow/)
+    assert.match(shown.text, /Select at least one permission/)
   })
 
   test('an application does no more than the person may: a lowered role counts at once', async () => {

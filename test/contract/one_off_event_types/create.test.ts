@@ -87,7 +87,7 @@ describe('POST /one_off_event_types', () => {
       },
     )
     assert.equal(profile.owner, colleague.uri)
-    assert.equal(resource.start_time_increment, null)
+    assert.deepEqual([resource.start_time_increment, resource.scheduling_rules.start_time_increment], [null, null])
     assert.match(scheduling_url, new RegExp(`^${app.context.links.site}/d/[0-9a-f]{8}-[a-z2-7]{26}/panel-interview$`))
   })
 
@@ -168,6 +168,24 @@ describe('POST /one_off_event_types', () => {
     const { uri } = await made()
     const { name } = resourceOf(await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { name: 'Other' } }))
     assert.equal(name, 'Other')
+  })
+
+  test('400: a start time increment in either place, which a one-off type shows as null and takes as null', async () => {
+    const resource = await made()
+    const patch = (body: object) => app.ask(`PATCH ${resource.uri}`, { token: colleague.token, body })
+    const { scheduling_rules, start_time_increment } = resource
+    assertStatus(await patch({ scheduling_rules, start_time_increment }), 200)
+    for (const [parameter, body] of [
+      ['start_time_increment', { start_time_increment: 15 }],
+      ['scheduling_rules.start_time_increment', { scheduling_rules: { start_time_increment: 15 } }],
+    ] as const)
+      assertAnswer(await patch(body), 400, invalidArgument([parameter, 'cannot be changed']))
+    const standard = await anEventType(app, colleague)
+    const answer = await app.ask(`PATCH ${standard.uri}`, {
+      token: colleague.token,
+      body: { scheduling_rules: { start_time_increment: null } },
+    })
+    assertStatus(answer, 400)
   })
 
   describe('hosts', () => {
@@ -369,7 +387,7 @@ describe('POST /one_off_event_types', () => {
       [
         { date_setting: spots(spot('2036-03-03T09:00:00Z', '2036-03-03T10:00:00Z')) },
         'date_setting.spots[0].end_time',
-        'is too far ahead',
+        'is too far in the future',
       ],
       [
         { date_setting: spots(spot(nine, '2026-03-03T09:44:00Z')) },
@@ -379,7 +397,7 @@ describe('POST /one_off_event_types', () => {
       [
         { date_setting: spots(spot(ten, '2026-03-03T11:00:00Z'), spot(nine, '2026-03-03T10:01:00Z')) },
         'date_setting.spots[0].start_time',
-        'overlaps another spot',
+        'overlaps with another spot',
       ],
     ]
     for (const [body, parameter, message] of wrong)

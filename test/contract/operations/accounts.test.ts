@@ -268,7 +268,7 @@ describe('a change to an account, and its fact', () => {
       for (const proven_hash of [undefined, '', 'wrong', hash.slice(0, -1)])
         await assert.rejects(
           app.run(operation, bySession, { ...input, proven_hash }),
-          { message: 'The password is not right.' },
+          { message: 'The password is incorrect.' },
           operation.name,
         )
     }

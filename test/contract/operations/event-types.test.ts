@@ -211,7 +211,7 @@ describe('configure_event_type', () => {
       'custom_questions[0].answer_choices',
       'must be unique',
     ],
-    ['a question twice', [question('Why?'), question('Why?')], 'custom_questions[1].name', 'appears twice'],
+    ['a question twice', [question('Why?'), question('Why?')], 'custom_questions[1].name', 'is listed twice'],
     [
       'an unknown kind',
       [question('Why?', { type: 'essay' })],
@@ -249,14 +249,14 @@ describe('permission on a type', () => {
     ])
     assert.equal(
       (await refused(grantEventTypePermission, owner, input)).details[0]?.message,
-      'holds permission on this type already',
+      'already has this permission',
     )
     assert.deepEqual(await factsAddedBy(() => app.run(withdrawEventTypePermission, admin.principal, input)), [
       'event_type.permission_withdrawn',
     ])
     assert.equal(
       (await refused(withdrawEventTypePermission, owner, input)).details[0]?.message,
-      'holds no permission on this type',
+      'does not have this permission',
     )
   })
 
@@ -596,7 +596,7 @@ describe('set_event_type_hosts', () => {
     )
     assert.deepEqual(await factsAddedBy(() => app.run(setEventTypeHosts, admin.principal, { uuid, hosts })), [])
     for (const [wrong, message] of [
-      [[{ user: admin.uri }], 'must include the owner of the type'],
+      [[{ user: admin.uri }], 'must include the owner of the event type'],
       [[{ user: owner.uri }, { user: owner.uri }], 'must be unique'],
     ] as const)
       assert.equal((await refused(setEventTypeHosts, admin, { uuid, hosts: wrong })).details[0]?.message, message)

@@ -54,7 +54,7 @@ describe('groups', () => {
 
   test('a name is taken once in an organization, in any case; in another it is free', async () => {
     await aGroup(app, owner, 'Elan Sales')
-    await assert.rejects(aGroup(app, owner, 'ELAN sALES'), invalid('name', 'is taken by another group'))
+    await assert.rejects(aGroup(app, owner, 'ELAN sALES'), invalid('name', 'is already the name of another group'))
     await aGroup(app, outsider, 'Elan Sales')
     for (const [name, message] of [
       ['', 'must be filled'],
@@ -72,7 +72,7 @@ describe('groups', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         assert.deepEqual(outcome.reason.details.map(detailBody), [
-          { parameter: 'name', message: 'is taken by another group' },
+          { parameter: 'name', message: 'is already the name of another group' },
         ])
   })
 
@@ -87,7 +87,7 @@ describe('groups', () => {
     assert.equal((await app.run(renameGroup, admin.principal, { uuid: group.id, name: 'RENAMED' })).name, 'RENAMED')
     await assert.rejects(
       app.run(renameGroup, owner.principal, { uuid: group.id, name: other.name.toUpperCase() }),
-      invalid('name', 'is taken by another group'),
+      invalid('name', 'is already the name of another group'),
     )
     await assert.rejects(app.run(renameGroup, colleague.principal, { uuid: group.id, name: 'Mine' }), denial)
     for (const uuid of [(await aGroup(app, outsider)).id, randomUUID()])
@@ -104,7 +104,7 @@ describe('groups', () => {
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
           assert.deepEqual(outcome.reason.details.map(detailBody), [
-            { parameter: 'name', message: 'is taken by another group' },
+            { parameter: 'name', message: 'is already the name of another group' },
           ])
     }
   })
@@ -139,17 +139,17 @@ describe('group relationships', () => {
     await add(admin, { group: first.uri, membership })
     await assert.rejects(
       add(owner, { group: second.uri, membership }),
-      invalid('membership', 'is a member of a group already'),
+      invalid('membership', 'is already a member of a group'),
     )
     await assert.rejects(
       add(owner, { group: first.uri, membership, role: 'member' }),
-      invalid('membership', 'is a member of a group already'),
+      invalid('membership', 'is already a member of a group'),
     )
     for (const group of [first, second])
       assert.equal((await add(owner, { group: group.uri, membership, role: 'admin' })).role, 'admin')
     await assert.rejects(
       add(owner, { group: first.uri, membership, role: 'admin' }),
-      invalid('membership', 'is an admin of this group already'),
+      invalid('membership', 'is already an admin of this group'),
     )
     assert.equal((await relationshipsOf({ membershipUri: membership })).length, 3)
   })

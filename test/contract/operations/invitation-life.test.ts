@@ -192,7 +192,7 @@ describe('the life of an invitation', () => {
     for (const person of [founder, member]) {
       const invitation = await anInvitation(app, owner, person.email)
       const before = await inventoryOf(app, founder.principal.organizationId)
-      const reason = `You are a member of Acme of ${founder.name}. Leave it first: an account belongs to one organization at a time.`
+      const reason = `You are a member of Acme of ${founder.name}. Leave it first: an account can belong to one organization only.`
       await assert.rejects(accept(invitation.code, { user_id: person.id }), refused(reason))
       assert.deepEqual(await inventoryOf(app, founder.principal.organizationId), before)
       assert.equal((await seen(invitation.uri)).status, 'pending')
@@ -204,17 +204,17 @@ describe('the life of an invitation', () => {
     const invitation = await anInvitation(app, owner, founder.email)
     await assert.rejects(
       accept(invitation.code, newcomer),
-      refused('There is an account with this address. Sign in to accept the invitation.'),
+      refused('An account with this email address already exists. Sign in to accept the invitation.'),
     )
     const stranger = await aFounder(app)
     await assert.rejects(
       accept(invitation.code, { user_id: stranger.id }),
-      refused('This invitation was sent to another address. Sign in with that one.'),
+      refused('This invitation was sent to another email address. Sign in with that address.'),
     )
     const toNobody = await anInvitation(app, owner)
     await assert.rejects(
       accept(toNobody.code, { user_id: stranger.id }),
-      refused('This invitation was sent to another address. Sign in with that one.'),
+      refused('This invitation was sent to another email address. Sign in with that address.'),
     )
     assert.equal((await seen('/users/me', founder)).uri, founder.uri)
   })

@@ -103,7 +103,7 @@ describe('slugs', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         assert.deepEqual(outcome.reason.details.map(detailBody), [
-          { parameter: 'email', message: 'has an account already' },
+          { parameter: 'email', message: 'already has an account' },
         ])
   })
 })

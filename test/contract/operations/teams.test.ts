@@ -36,7 +36,7 @@ describe('teams', () => {
   test('created by an owner or admin; a name is taken once in an organization, in any case', async () => {
     const team = await app.run(createTeam, admin.principal, { name: 'Sales EMEA' })
     assert.deepEqual(await seen(team), team)
-    await assert.rejects(aTeam(app, owner, 'SALES emea'), invalid('name', 'is taken by another team'))
+    await assert.rejects(aTeam(app, owner, 'SALES emea'), invalid('name', 'is already the name of another team'))
     await assert.rejects(app.run(createTeam, colleague.principal, { name: 'Mine' }), denial)
   })
 
@@ -68,7 +68,7 @@ describe('teams', () => {
     assert.deepEqual(await seen(team), renamed)
     await assert.rejects(
       app.run(renameTeam, owner.principal, { uuid, name: other.name.toUpperCase() }),
-      invalid('name', 'is taken by another team'),
+      invalid('name', 'is already the name of another team'),
     )
     await assert.rejects(app.run(renameTeam, colleague.principal, { uuid, name: 'Mine' }), denial)
     for (const id of [(await aTeam(app, outsider)).id, randomUUID()])
@@ -85,7 +85,7 @@ describe('teams', () => {
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
           assert.deepEqual(outcome.reason.details.map(detailBody), [
-            { parameter: 'name', message: 'is taken by another team' },
+            { parameter: 'name', message: 'is already the name of another team' },
           ])
     }
   })
@@ -110,7 +110,10 @@ describe('teams', () => {
     const member = await aMember(app, owner)
     for (const team of [first, second]) await add(admin, team, member.membershipUri)
     assert.deepEqual((await teamsOf(member)).sort(), [first.uri, second.uri].sort())
-    await assert.rejects(add(owner, first, member.membershipUri), invalid('membership', 'is in this team already'))
+    await assert.rejects(
+      add(owner, first, member.membershipUri),
+      invalid('membership', 'is already a member of this team'),
+    )
     await assert.rejects(remove(colleague, first, member.membershipUri), denial)
     await remove(owner, first, member.membershipUri)
     assert.deepEqual(await teamsOf(member), [second.uri])

@@ -43,13 +43,13 @@ describe('GET /outgoing_communications', () => {
     assert.deepEqual([answer.body.total_count, answer.body.pagination], [2, onlyPage(2)])
     const mine = answer.body.collection.find(({ to }: { to: string }) => to === invitee.email)
     const { body, ...rest } = mine
-    assert.match(body, /^<p [^>]+>Hello /)
+    assert.match(body, /^<p [^>]+>Hi /)
     assert.ok(body.includes('Intro call') && !body.includes('<html'))
     assert.deepEqual(rest, {
       type: 'email',
       to: invitee.email,
       from: 'no-reply@book.test',
-      subject: `Confirmed: Intro call with ${colleague.name}, Tuesday, March 3, 2026, 10:00 am`,
+      subject: `Intro call with ${colleague.name}, Tue Mar 3, 10:00 am`,
       sender_uri: colleague.uri,
       sender_email: colleague.email,
       event_type_uri: introCall.uri,

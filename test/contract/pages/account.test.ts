@@ -41,29 +41,29 @@ describe('the address of the page', () => {
     const page = '/account'
     assert.match(
       (await visitor.submit('/account/profile', { slug: 'login' }, { page })).text,
-      /This address is reserved for the service itself\./,
+      /This is reserved for the service\./,
     )
     assert.match(
       (await visitor.submit('/account/profile?locale=de', { slug: 'app' }, { page })).text,
-      /Diese Adresse ist für den Dienst selbst reserviert\./,
+      /Das ist für den Dienst reserviert\./,
     )
   })
 })
 
-describe('where one is signed in', () => {
-  test('is told in the zone of the reader, and as they like to read times', async () => {
+describe('the sessions', () => {
+  test('are shown in the time zone and time format of the reader', async () => {
     const visitor = await signedInAs(app, await aMember(app, owner))
     // The clock stands on 2 March 2026, 10:00 UTC, or a little later.
     for (const [time_notation, time] of [
-      ['12h', /Since March 2, 2026, 7:\d{2}\spm/],
-      ['24h', /Since March 2, 2026, 19:\d{2}/],
+      ['12h', /Signed in March 2, 2026, 7:\d{2}\spm/],
+      ['24h', /Signed in March 2, 2026, 19:\d{2}/],
     ] as const) {
       await visitor.submit('/account/profile', { timezone: 'Asia/Tokyo', time_notation }, { page: '/account' })
       assert.match((await visitor.get('/account')).text, time)
     }
   })
 
-  test('names browser and system, and the example of a clock, in the language of the reader', async () => {
+  test('name the browser and system in the language of the reader, as does the example of a time format', async () => {
     const member = await aMember(app, owner)
     await givePassword(app, member)
     const visitor = new Visitor(app)
@@ -74,9 +74,9 @@ describe('where one is signed in', () => {
     await visitor.submit('/login', { email: member.email, password: rightPassword }, { headers })
     await signedInAs(app, member)
     for (const [locale, device, unknown, clock] of [
-      ['en', 'Chrome on Linux', 'Unknown browser', '12 hours (2:30 pm)'],
+      ['en', 'Chrome on Linux', 'Unknown browser', '12-hour (2:30 pm)'],
       ['de', 'Chrome unter Linux', 'Unbekannter Browser', '12 Stunden (2:30 PM)'],
-      ['uk', 'Chrome на Linux', 'Невідомий браузер', '12 годин (2:30 пп)'],
+      ['uk', 'Chrome на Linux', 'Невідомий браузер', '12-годинний (2:30 пп)'],
     ]) {
       const { text } = await visitor.get(`/account?locale=${locale}`)
       for (const words of [device, unknown, clock]) assert.ok(text.includes(words ?? ''), words)
@@ -234,7 +234,7 @@ describe('personal access tokens', () => {
     for (const token of ids)
       assert.equal((await visitor.submit('/account/tokens/revoke', { token }, { page: '/account/tokens' })).status, 303)
     for (const token of [secret, member.token]) assert.equal((await app.ask('GET /users/me', { token })).status, 401)
-    assert.match((await visitor.get('/account/tokens')).text, /You have none/)
+    assert.match((await visitor.get('/account/tokens')).text, /No tokens yet/)
   })
 
   test('400: without a name, without a scope, with an unknown or the legacy scope', async () => {

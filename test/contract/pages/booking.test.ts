@@ -119,7 +119,7 @@ describe('the page of a user', () => {
     const page = await visitor().get('/nobody-at-all', { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
     assert.equal(page.status, 404)
     assert.match(page.text, /<html lang="fr">/)
-    assert.match(page.text, /Il n’y a rien ici/)
+    assert.match(page.text, /Page introuvable/)
     const { status, body } = await app.ask('GET /nobody-at-all')
     assert.deepEqual(
       [status, body],
@@ -151,8 +151,8 @@ describe('the page of a user', () => {
     const type = await anEventType(app, outsider, { active: true })
     const { text, headers } = await visitor().get(await pathOf(type, outsider))
     assert.match(text, /src="https:\/\/pictures\.test\/logo\.png"/)
-    assert.match(text, /<meta property="og:image" content="https:\/\/pictures\.test\/logo\.png">/)
-    assert.match(text, /<meta property="og:title" content="Intro call · [^"]+">/)
+    assert.match(text, /<meta property="og:image" content="https:\/\/pictures\.test\/logo\.png"/)
+    assert.match(text, /<meta property="og:title" content="Intro call · [^"]+"/)
     assert.match(text, /--accent:#aa3300/)
     assert.match(String(headers['content-security-policy']), /img-src 'self' https:\/\/pictures\.test;/)
     const facts = await factsDuring(app, outsider.principal.organizationId, () =>
@@ -189,7 +189,7 @@ describe('the page of a type', () => {
     await app.run(configureEventType, host.principal, { uuid: type.id })
     await app.ask(`PATCH ${type.uri}`, { token: host.token, body: { active: false } })
     const off = await visitor().get(path)
-    assert.deepEqual([off.status, /This cannot be booked now/.test(off.text)], [404, true])
+    assert.deepEqual([off.status, /Not taking bookings/.test(off.text)], [404, true])
     await app.run(deleteEventType, host.principal, { uuid: type.id })
     assert.equal((await visitor().get(path)).status, 404)
   })
@@ -264,7 +264,7 @@ describe('a month without times', () => {
       },
     })
     const empty = await visitor().get(`${path}?month=2026-03`)
-    assert.match(empty.text, /There are no times in March 2026\..*<a href="[^"]*month=2026-04">/)
+    assert.match(empty.text, /No available times in March 2026\..*<a href="[^"]*month=2026-04">/)
     assert.doesNotMatch(empty.text, /class="day open/)
     const first = await visitor().get(path)
     assert.match(first.text, /<h2 id="month"[^>]*>April 2026/)
@@ -454,7 +454,7 @@ describe('booking on a page', () => {
     )
     const confirmation = await visitor().get(sent?.location ?? '')
     assert.equal(confirmation.status, 200)
-    assert.match(confirmation.text, /You are booked/)
+    assert.match(confirmation.text, /You’re booked/)
     assert.match(confirmation.text, /Tuesday, March 3, 2026,<[^>]+> <[^>]+>10:00 am – 10:30 am</)
     // By the clock that the calendar had.
     const british = await visitor().get(sent?.location ?? '', { headers: { 'accept-language': 'en-GB' } })
@@ -479,7 +479,7 @@ describe('booking on a page', () => {
     }
   })
 
-  test('into a calendar in three ways, each with the same beginning and end', async () => {
+  test('into a calendar in four ways, each with the same start and end, and the links of the booking', async () => {
     const { host, path } = await aPage()
     const token = bookedIn(await fillIn(path))
     const file = await visitor().get(`/invitees/${token}/ics`)
@@ -507,12 +507,19 @@ describe('booking on a page', () => {
       '20260303T090000Z/20260303T093000Z',
       title,
     ])
-    assert.deepEqual(parametersOf('https://outlook\\.live\\.com/', 'rru', 'startdt', 'enddt', 'subject'), [
-      'addevent',
-      '2026-03-03T09:00:00.000Z',
-      '2026-03-03T09:30:00.000Z',
-      title,
-    ])
+    for (const origin of ['https://outlook\\.live\\.com/', 'https://outlook\\.office\\.com/'])
+      assert.deepEqual(parametersOf(origin, 'rru', 'startdt', 'enddt', 'subject'), [
+        'addevent',
+        '2026-03-03T09:00:00.000Z',
+        '2026-03-03T09:30:00.000Z',
+        title,
+      ])
+    const [details = ''] = parametersOf('https://calendar\\.google\\.com/', 'details')
+    assert.match(
+      details ?? '',
+      new RegExp(`^Reschedule: http\\S+/reschedulings/${token}\\n\\nCancel: http\\S+/cancellations/${token}$`),
+    )
+    assert.deepEqual(parametersOf('https://outlook\\.office\\.com/', 'body'), [details])
   })
 
   test('201 for a script: where to go, and the addresses in the API', async () => {
@@ -580,7 +587,7 @@ describe('booking on a page', () => {
       'name@example.com',
       '“not an address”',
       '+351 912 345 678',
-      'Please write your own answer, or choose another one.',
+      'Enter your answer or select another option.',
     ])
       assert.ok(wrong.text.includes(words), words)
     assert.equal(wrong.fields.first_name, 'Ann')
@@ -626,7 +633,7 @@ describe('booking on a page', () => {
   test('303: the hosts of a round robin call the given number', async () => {
     const other = await aMember(app, owner)
     const shared = await aSharedType(app, owner, 'round_robin', {
-      name: 'We call you',
+      name: 'We’ll call you',
       locations: [{ kind: 'outbound_call' }],
       hosts: [other],
     })
@@ -723,7 +730,7 @@ describe('booking on a page', () => {
       form_token: page.fields.form_token ?? '',
     })
     assert.equal(taken.status, 400)
-    assert.match(taken.text, /This time is no longer free\. Your answers are kept/)
+    assert.match(taken.text, /This time is no longer available\. Choose another one\. We kept your answers/)
     assert.equal(taken.fields.name, 'Kept Name')
     assert.ok(
       taken.text.includes(`formaction="${path}/${tuesday('10:30')}`) ||
@@ -738,7 +745,7 @@ describe('booking on a page', () => {
     assert.deepEqual([json.status, JSON.parse(json.text).outcome], [400, 'taken'])
     const looked = await someone.get(`${path}/${tuesday()}`)
     assert.deepEqual(
-      [looked.status, /This time is no longer free\. Please choose another/.test(looked.text)],
+      [looked.status, /This time is no longer available\. Choose another one/.test(looked.text)],
       [200, true],
     )
   })
@@ -840,7 +847,7 @@ describe('links that work once', () => {
       const sent = await fillIn(path)
       assert.equal(sent.status, 303, sent.text)
       const used = await visitor().get(path)
-      assert.deepEqual([used.status, /This link has been used/.test(used.text)], [410, true])
+      assert.deepEqual([used.status, /This single-use link has already been used/.test(used.text)], [410, true])
       assert.equal((await fillIn(path, {}, tuesday('12:00'))).status, 410)
       await visitor().submit(`/cancellations/${bookedIn(sent)}`, { reason: '' })
       assert.equal((await visitor().get(path)).status, 410)
@@ -921,7 +928,7 @@ describe('canceling and moving', () => {
       ['canceled', 'invitee', 'A Visitor', 'Ill'],
     )
     assert.equal((await eventOf(app, host, invitee)).status, 'canceled')
-    assert.match((await visitor().get(address)).text, /This meeting is canceled/)
+    assert.match((await visitor().get(address)).text, /This meeting has been canceled/)
     assert.equal((await fillIn(path)).status, 303, 'the time is free again')
   })
 
@@ -952,7 +959,7 @@ describe('canceling and moving', () => {
     const page = await visitor().get(address)
     assert.equal(page.status, 200)
     assert.match(String(page.headers['content-security-policy']), /frame-ancestors 'none'/)
-    assert.match(page.text, /Current time: Tuesday, March 3, 2026,<[^>]+> <[^>]+>10:00 am/)
+    assert.match(page.text, /Currently booked for Tuesday, March 3, 2026,<[^>]+> <[^>]+>10:00 am/)
     const form = await visitor().get(`${address}/${tuesday('11:00')}`)
     const send = () =>
       visitor().post(`${address}/${tuesday('11:00')}`, {
@@ -985,7 +992,7 @@ describe('canceling and moving', () => {
     )
     assert.match(form.text, /Confirm the new time/)
     const now = await visitor().get(answers[0]?.location ?? '')
-    assert.match(now.text, /Your meeting is moved/)
+    assert.match(now.text, /Your meeting has been rescheduled/)
     const outdated = await visitor().get(address)
     assert.equal(outdated.status, 410)
     for (const { text } of [now, outdated]) {
@@ -996,7 +1003,7 @@ describe('canceling and moving', () => {
       )
       assert.match(
         text,
-        /Formerly <s><span class="unit">Tuesday, March 3, 2026,<\/span> <span class="whole">9:00 am/,
+        /Previous time: <s><span class="unit">Tuesday, March 3, 2026,<\/span> <span class="whole">9:00 am/,
         'the old one is struck through',
       )
     }
@@ -1050,7 +1057,7 @@ describe('limits of strangers', () => {
       answers.map(({ status }) => status),
       [303, 303, 303, 303, 303, 429],
     )
-    assert.match(answers[5]?.text ?? '', /Das war zu oft/)
+    assert.match(answers[5]?.text ?? '', /Zu viele Versuche/)
     assert.ok(Number(answers[5]?.headers['retry-after']) > 0)
   })
 })

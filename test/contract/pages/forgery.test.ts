@@ -181,6 +181,9 @@ const setScene = async (): Promise<Scene> => {
   return { owner, organizationId: owner.principal.organizationId, visitor: await signedInAs(app, owner) }
 }
 
+/** It changes a cookie, and nothing that is stored. */
+const ofThisBrowser = 'POST /account/theme'
+
 describe('forms made for another browser (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
     const pages = {
@@ -191,7 +194,21 @@ describe('forms made for another browser (G3, CSRF)', () => {
     }
     const posts = Object.keys(pages).filter((address) => address.startsWith('POST '))
     assert.ok(posts.length > 15)
-    assert.deepEqual(Object.keys(forms).sort(), posts.sort())
+    assert.deepEqual([...Object.keys(forms), ofThisBrowser].sort(), posts.sort())
+  })
+
+  test(`${ofThisBrowser}: another site sets no cookie`, async () => {
+    const { visitor } = await setScene()
+    const form_token = (await visitor.get('/account')).fields.form_token ?? ''
+    const forged = [
+      await visitor.post('/account/theme', { theme: 'dark' }),
+      await visitor.post(
+        '/account/theme',
+        { theme: 'dark', form_token },
+        { headers: { 'sec-fetch-site': 'cross-site' } },
+      ),
+    ]
+    for (const { headers } of forged) assert.doesNotMatch(String(headers['set-cookie']), /theme/)
   })
 
   for (const [address, { prepare, status = 303 }] of Object.entries(forms)) {

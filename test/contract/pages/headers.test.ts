@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { authorizePages } from '#pages/authorize.ts'
-import { homePages } from '#pages/home.ts'
+import { homePages } from '#pages/home.tsx'
 import { signInPages } from '#pages/pages.ts'
 import { pageScript } from '#pages/style.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
@@ -85,13 +85,13 @@ describe('the headers of pages (G2)', () => {
       assert.equal(page.status, 404)
       assert.equal(page.headers['x-frame-options'], 'DENY')
       assert.equal(page.headers['referrer-policy'], 'no-referrer')
-      assert.match(page.text, /<h1>This (link|invitation) does not work<\/h1>/)
+      assert.match(page.text, /<h1>This (link|invitation) is no longer valid<\/h1>/)
       const asProgram = await app.ask(`GET ${path}`, { headers: { accept: 'application/json' } })
       assert.deepEqual([asProgram.status, asProgram.body.title], [404, 'Resource Not Found'])
     }
     const forged = await new Visitor(app).post('/login', {})
     assert.deepEqual([forged.status, forged.headers['x-frame-options']], [403, 'DENY'])
-    assert.match(forged.text, /<h1>This did not work<\/h1>/)
+    assert.match(forged.text, /<h1>We couldn’t do that<\/h1>/)
   })
 
   test('what a person typed is text on the page, and nothing else (G1)', async () => {

@@ -53,7 +53,7 @@ describe('POST /login', () => {
         return {
           status: answer.status,
           headers,
-          text: answer.text.replace(`value="${email}"`, 'value=""').replaceAll(/name="form_token" value="[^"]+"/g, ''),
+          text: answer.text.replace(`value="${email}"`, 'value').replaceAll(/name="form_token" value="[^"]+"/g, ''),
         }
       }),
     )
@@ -232,7 +232,7 @@ describe('attempts to sign in (F3)', () => {
     assert.equal((await attempt('sixtieth@acme.test', '2001:db8::2')).status, 400)
     const answer = await attempt('one.more@acme.test', '2001:db8::ffff')
     assert.equal(answer.status, 429)
-    assert.match(answer.text, /too often/)
+    assert.match(answer.text, /Too many attempts/)
     assert.ok(Number(answer.headers['retry-after']) > 800)
     assert.equal((await attempt('one.more@acme.test', '2001:db8:0:1::1')).status, 400)
   })

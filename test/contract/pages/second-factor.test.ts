@@ -155,7 +155,7 @@ describe('the page of the second factor', () => {
     const visitor = await signedInAs(app, member)
     const page = '/account/second-factor'
     assert.equal((await visitor.submit(`${page}/begin`, { current_password: 'wrong' }, { page })).status, 400)
-    assert.match((await visitor.get(page)).text, /Begin/)
+    assert.match((await visitor.get(page)).text, /Set up/)
     const { code } = await turnOnSecondFactor(app, visitor)
     for (const action of ['recovery-codes', 'remove'])
       assert.equal((await visitor.submit(`${page}/${action}`, { current_password: 'wrong' }, { page })).status, 400)
@@ -176,7 +176,7 @@ describe('the page of the second factor', () => {
     assert.equal((await visitor.submit(`${page}/confirm`, { code: '000000' }, { page })).status, 400)
     assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/app')
     await visitor.submit(`${page}/cancel`, {}, { page })
-    assert.match((await visitor.get(page)).text, /Begin/)
+    assert.match((await visitor.get(page)).text, /Set up/)
   })
 
   test('on: other browsers are signed out. New recovery codes: those from before stop working. Off: asked for no more. A fact each', async () => {
@@ -217,7 +217,7 @@ describe('the page of the second factor', () => {
     await assert.rejects(
       app.run(removeSecondFactor, { ...member.principal, via: { kind: 'session', sessionId: 'x' } }),
       {
-        message: 'The password is not right.',
+        message: 'The password is incorrect.',
       },
     )
   })

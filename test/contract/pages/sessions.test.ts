@@ -160,7 +160,7 @@ describe('a session', () => {
     await app.run(removeOrganizationMember, owner.principal, { uuid: member.membershipId })
     const { status, text } = await visitor.get('/account/tokens')
     assert.equal(status, 200)
-    assert.match(text, /You have none/)
+    assert.match(text, /No tokens yet/)
   })
 
   test('does not begin with a password that was changed meanwhile', async () => {

@@ -177,7 +177,7 @@ describe('what strangers can have mailed (I5)', () => {
     assert.equal((await bookAt(taken, { email: anAddress() })).status, 303)
     for (let time = 0; time < 6; time += 1) {
       const gone = await bookAt(taken)
-      assert.deepEqual([gone.status, gone.text.includes('This time is no longer free')], [400, true])
+      assert.deepEqual([gone.status, gone.text.includes('This time is no longer available')], [400, true])
       assert.equal((await bookAt(free, { guests: `${fields.email}, mistyped` })).status, 400)
     }
     assert.equal((await bookAt(free)).status, 303)

@@ -117,7 +117,7 @@ describe('a submission that leads to a booking', () => {
     assertAnswer(
       await book(submission.uri),
       400,
-      invalidArgument(['routing_form_submission', 'has led to a booking already']),
+      invalidArgument(['routing_form_submission', 'has already been used for a booking']),
     )
     assertAnswer(await book('a b'), 400, invalidArgument(['routing_form_submission', 'invalid']))
     const foreign = await aSubmission(app, await aPublishedForm(app, outsider))

@@ -113,7 +113,7 @@ describe('a form', () => {
       { questions: [{ ...size, answer_choices: ['a', 'a'] }] },
       'questions[0].answer_choices must be unique',
     ],
-    ['the same question twice', { questions: [why, why] }, 'questions[1].name appears twice'],
+    ['the same question twice', { questions: [why, why] }, 'questions[1].name is listed twice'],
     [
       'two addresses',
       {
@@ -122,7 +122,7 @@ describe('a form', () => {
           { name: 'B', type: 'email' },
         ],
       },
-      'questions[1].type there can be only one question of the type email',
+      'questions[1].type must be different: a form can have only one question of the type email',
     ],
     [
       'too many questions',
@@ -163,7 +163,7 @@ describe('a form', () => {
           },
         ],
       },
-      'rules[0].conditions[0].values is not for is_answered',
+      'rules[0].conditions[0].values cannot be used with is_answered',
       'rules[0].conditions[1].values must be filled',
     ],
     [
@@ -179,7 +179,7 @@ describe('a form', () => {
           { conditions: [{ ...ifBig, question: 'Other' }], destination: message },
         ],
       },
-      'rules[1].conditions[1].values[1] is not one of the choices',
+      'rules[1].conditions[1].values[1] is not one of the answer choices',
       'rules[1].conditions[2].operator must be one of: is, is_not, is_answered, is_not_answered',
       'rules[2].conditions[0].question is not a question of this form',
     ],
@@ -222,7 +222,7 @@ describe('a form', () => {
         'rules[0].destination.value is not an event type of this organization',
         'fallback.value is not an event type of this organization',
         'rules[1].destination.value is not an event type of this organization',
-        'rules[2].destination.value is a one-off event type, which has no page',
+        'rules[2].destination.value is a one-off event type, which cannot be the result of a form',
       ],
     )
   })
@@ -254,7 +254,7 @@ describe('a form', () => {
     const publish = () => app.run(publishRoutingForm, owner.principal, { uuid: form.id })
     assert.deepEqual(await refusal(publish()), [
       400,
-      'fallback.value cannot be booked: the event type is not active',
+      'fallback.value is an event type that is turned off',
       'questions must be filled',
     ])
     await app.run(updateRoutingForm, owner.principal, {
@@ -267,7 +267,7 @@ describe('a form', () => {
       uuid: form.id,
       fallback: { type: 'event_type', value: off.uri },
     })
-    assert.deepEqual(await refusal(spoilt), [400, 'fallback.value cannot be booked: the event type is not active'])
+    assert.deepEqual(await refusal(spoilt), [400, 'fallback.value is an event type that is turned off'])
   })
 
   test('a change has one fact, and what changes nothing has none', async () => {

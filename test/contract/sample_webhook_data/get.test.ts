@@ -57,7 +57,7 @@ describe('GET /sample_webhook_data', () => {
     assertAnswer(
       await sample({ ...asked, event: 'routing_form_submission.created', scope: 'user', user: owner.uri }),
       400,
-      invalidArgument(['event', 'is not sent for the scope user']),
+      invalidArgument(['event', 'is not available in the scope user']),
     )
     assertAnswer(await sample({ ...asked, scope: 'user' }), 400, invalidArgument(['user', 'is missing']))
     assertAnswer(await sample(asked, colleague), 403, denied('You do not have permission'))

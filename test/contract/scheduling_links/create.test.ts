@@ -149,7 +149,7 @@ describe('POST /scheduling_links', () => {
 
     test('400: a type that is not active', async () => {
       const asleep = await anEventType(app, colleague, { name: 'Asleep' })
-      await refused(colleague, linkTo(asleep), 400, invalidArgument(['owner', 'is not active']))
+      await refused(colleague, linkTo(asleep), 400, invalidArgument(['owner', 'must be an active event type']))
     })
 
     test('404: a type that was deleted', async () => {

@@ -376,7 +376,12 @@ describe('POST /shares', () => {
 
     test('400: a type that is not active; 404: one that was deleted', async () => {
       const type = await anEventType(app, colleague, { name: 'Asleep' })
-      await refused(colleague, { event_type: type.uri }, 400, invalidArgument(['event_type', 'is not active']))
+      await refused(
+        colleague,
+        { event_type: type.uri },
+        400,
+        invalidArgument(['event_type', 'must be an active event type']),
+      )
       await app.run(deleteEventType, owner.principal, { uuid: type.id })
       await refused(colleague, { event_type: type.uri }, 404, notFound)
     })

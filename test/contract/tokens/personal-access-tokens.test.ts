@@ -54,7 +54,7 @@ describe('personal access tokens', () => {
         create(colleague, { scopes: [scope] }),
         (error: Problem) =>
           assert.deepEqual(error.details.map(detailBody), [
-            { parameter: 'scopes', message: `${scope} is not a scope` },
+            { parameter: 'scopes', message: `${scope} is not a valid scope` },
           ]) ?? true,
       )
     }

@@ -96,11 +96,11 @@ describe('POST /users/{uuid}/avatar', () => {
 
   test('400: what is no picture, is cut off or would need too much memory, with the reason; 413: a larger body', async () => {
     for (const [picture, message] of [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'must be a PNG, JPEG or WebP picture'],
-      [png.subarray(0, -1), 'is cut off'],
-      [jpeg.subarray(0, -1), 'is cut off'],
-      [pngOfSize(65_535, 65_535), 'is larger than 4096 by 4096 pixels'],
-      [Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'is larger than 2 MB'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'must be a PNG, JPEG, or WebP picture'],
+      [png.subarray(0, -1), 'is incomplete'],
+      [jpeg.subarray(0, -1), 'is incomplete'],
+      [pngOfSize(65_535, 65_535), 'must be at most 4096 by 4096 pixels'],
+      [Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'must be 2 MB or smaller'],
     ] as const)
       assertAnswer(await upload(colleague, picture), 400, invalidArgument(['picture', message]))
     assertAnswer(
@@ -190,20 +190,20 @@ describe('the account page', () => {
     const visitor = await signedInAs(app, owner)
     assert.equal((await send(visitor, '/account/avatar', jpeg)).statusCode, 303)
     const shown =
-      /<img class="picture" src="([^"]+)" alt="Your picture">/.exec((await visitor.get('/account')).text)?.[1] ?? ''
+      /<img class="picture" src="([^"]+)" alt="Your picture"/.exec((await visitor.get('/account')).text)?.[1] ?? ''
     assert.deepEqual((await app.server.inject({ url: shown })).rawPayload, jpeg)
     const refused = await send(visitor, '/account/avatar', Buffer.from('GIF89a'))
     assert.equal(refused.statusCode, 400)
-    assert.match(refused.payload, /id="avatar-wrong">The picture must be a PNG, JPEG or WebP picture\./)
+    assert.match(refused.payload, /id="avatar-wrong">The picture must be a PNG, JPEG, or WebP file\./)
     const branding = '/app/organization/branding'
     assert.equal((await send(visitor, `${branding}/logo`, png)).headers.location, `${branding}?done=logo`)
     assert.match(
       (await visitor.get(branding)).text,
-      /<img class="logo" src="\/pictures\/[0-9a-f]{32}\.png" alt="The logo"/,
+      /<img class="logo" src="\/pictures\/[0-9a-f]{32}\.png" alt="Logo of your organization"/,
     )
     assert.match(
       (await send(visitor, `${branding}/logo`, Buffer.from('GIF89a'))).payload,
-      /id="logo-wrong">The picture must be a PNG, JPEG or WebP picture\./,
+      /id="logo-wrong">The picture must be a PNG, JPEG, or WebP file\./,
     )
     assert.equal((await send(await signedInAs(app, colleague), `${branding}/logo`, png)).statusCode, 403)
     assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(0), { remove: 'yes' })).statusCode, 303)

@@ -60,19 +60,19 @@ describe('PATCH /users/{uuid}', () => {
     const before = await me(person)
     const [reserved = ''] = reservedSlugs
     const cases: readonly (readonly [body: Record<string, unknown>, parameter: string, message: string])[] = [
-      [{ slug: (await me(owner)).slug, name: 'Not kept' }, 'slug', 'is taken'],
-      [{ slug: (await me(outsider)).slug.toUpperCase() }, 'slug', 'is taken'],
+      [{ slug: (await me(owner)).slug, name: 'Not kept' }, 'slug', 'is already taken'],
+      [{ slug: (await me(outsider)).slug.toUpperCase() }, 'slug', 'is already taken'],
       [{ slug: reserved }, 'slug', 'is reserved'],
       ...['a b', '-a', 'a--b', 'ä', 'a/b', '..'].map(
         (slug) =>
-          [{ slug }, 'slug', 'may have only letters from a to z, digits, and single hyphens between them'] as const,
+          [{ slug }, 'slug', 'can contain letters from a to z, digits, and single hyphens between them'] as const,
       ),
       [{ slug: 'a'.repeat(61) }, 'slug', 'size cannot be greater than 60'],
       [{ timezone: 'Mars/Olympus' }, 'timezone', 'invalid'],
       [{ time_notation: '13h' }, 'time_notation', 'must be one of: 12h, 24h'],
       [{ locale: 'xx' }, 'locale', 'must be one of: en, fr, es, de, nl, pt, it, uk, ps'],
-      [{ avatar_url: 'http://pictures.test/a.png' }, 'avatar_url', 'must be an https address'],
-      [{ avatar_url: 'javascript:alert(1)' }, 'avatar_url', 'must be an https address'],
+      [{ avatar_url: 'http://pictures.test/a.png' }, 'avatar_url', 'must be an https URL'],
+      [{ avatar_url: 'javascript:alert(1)' }, 'avatar_url', 'must be an https URL'],
       [{ name: ' ' }, 'name', 'must be filled'],
     ]
     for (const [body, parameter, message] of cases)

@@ -19,7 +19,7 @@ test('200: a disabled subscription is active again, with a new key; 400 for one 
     })
   const early = await activate(owner.token)
   assert.equal(early.status, 400)
-  assert.deepEqual(early.body.details, [{ parameter: 'base', message: 'is active already' }])
+  assert.deepEqual(early.body.details, [{ parameter: 'base', message: 'is already active' }])
   await app.context.database.write((tx) =>
     raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`),
   )

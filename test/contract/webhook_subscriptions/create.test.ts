@@ -88,7 +88,7 @@ describe('POST /webhook_subscriptions', () => {
       assertStatus(await create(wanted({ url: `https://hooks.client.test:${port}/${randomUUID()}` })), 201)
     for (const port of [1, 25, 80, 1023]) {
       const answer = await create(wanted({ url: `https://hooks.client.test:${port}/` }))
-      assertAnswer(answer, 400, invalidArgument(['url', 'must have the port 443, or one above 1023']))
+      assertAnswer(answer, 400, invalidArgument(['url', 'must use port 443 or a port above 1023']))
     }
   })
 
@@ -167,10 +167,7 @@ describe('POST /webhook_subscriptions', () => {
     ]) {
       const { uri } = resourceOf(await subscribe(reach))
       for (let made = 1; made < 100; made += 1) assertStatus(await subscribe(reach), 201)
-      const full = invalidArgument([
-        'base',
-        `there are 100 subscriptions of this ${reach.scope} already: delete one first`,
-      ])
+      const full = invalidArgument(['base', `this ${reach.scope} already has 100 subscriptions. Delete one first`])
       assertAnswer(await subscribe(reach), 400, full)
       assertStatus(await app.ask(`DELETE ${uri}`, { token: cast.owner.token }), 204)
       assertStatus(await subscribe(reach), 201)
@@ -196,23 +193,23 @@ describe('POST /webhook_subscriptions', () => {
       'url',
       'size cannot be greater than 2048',
     ],
-    ['an address by ftp', wanted({ url: 'ftp://hooks.client.test/' }), 'url', 'must begin with https://'],
-    ['an address by http', wanted({ url: 'http://hooks.client.test/' }), 'url', 'must begin with https://'],
+    ['an address by ftp', wanted({ url: 'ftp://hooks.client.test/' }), 'url', 'must start with https://'],
+    ['an address by http', wanted({ url: 'http://hooks.client.test/' }), 'url', 'must start with https://'],
     [
       'a password in the address',
       wanted({ url: 'https://me:secret@hooks.client.test/' }),
       'url',
-      'must not have a user name or a password in it',
+      'must not contain a user name or password',
     ],
     [
       'the port of mail',
       wanted({ url: 'https://hooks.client.test:25/' }),
       'url',
-      'must have the port 443, or one above 1023',
+      'must use port 443 or a port above 1023',
     ],
-    ['this machine', wanted({ url: 'https://127.0.0.1/' }), 'url', 'must not lead into a private network'],
-    ['this machine, in octal', wanted({ url: 'https://0177.1/' }), 'url', 'must not lead into a private network'],
-    ['this machine, by name', wanted({ url: 'https://localhost/' }), 'url', 'must not lead into a private network'],
+    ['this machine', wanted({ url: 'https://127.0.0.1/' }), 'url', 'must not point to a private network'],
+    ['this machine, in octal', wanted({ url: 'https://0177.1/' }), 'url', 'must not point to a private network'],
+    ['this machine, by name', wanted({ url: 'https://localhost/' }), 'url', 'must not point to a private network'],
     ['no events', wanted({ events: undefined }), 'events', 'is missing'],
     ['an empty list of events', wanted({ events: [] }), 'events', 'size cannot be less than 1'],
     [
@@ -232,7 +229,7 @@ describe('POST /webhook_subscriptions', () => {
       'an event that the scope does not have',
       wanted({ scope: 'user', user: owner.uri, events: ['routing_form_submission.created'] }),
       'events',
-      'routing_form_submission.created is not sent for the scope user',
+      'routing_form_submission.created is not available in the scope user',
     ],
   ]
   for (const [what, body, parameter, message] of wrong) {

@@ -46,7 +46,7 @@ describe('the words of the command line', () => {
   })
 
   test('every command takes --json: one document on standard output and nothing else, also when it is refused', async () => {
-    const refused = { error: { message: 'There is no option --frobnicate.' } }
+    const refused = { error: { message: 'Unknown option: --frobnicate.' } }
     for (const { name } of await declared()) {
       const { code, stdout, stderr } = await runCommand([...name.split(' '), '--json', '--frobnicate'], {})
       assert.deepEqual([code, stderr, JSON.parse(stdout)], [2, '', refused], name)
@@ -64,12 +64,12 @@ describe('the words of the command line', () => {
     ]) {
       const { code, stderr } = await runCommand(['move', '--to', to], {})
       assert.equal(code, 2)
-      assert.match(stderr, /^A password is no argument: .+ --to - .+ OPENSLOT_MOVE_TO/)
+      assert.match(stderr, /^error: A password must not be an argument: .+ --to - .+ OPENSLOT_MOVE_TO/)
       assert.doesNotMatch(stderr, /hunter2/)
     }
     for (const [environment, expected] of [
-      [{}, /^Give the address by standard input, or in OPENSLOT_MOVE_TO/],
-      [{ OPENSLOT_MOVE_TO: 'mysql://user:hunter2@host/x' }, /^That is no database/],
+      [{}, /^error: Give the address by standard input or in OPENSLOT_MOVE_TO/],
+      [{ OPENSLOT_MOVE_TO: 'mysql://user:hunter2@host/x' }, /^error: Not a database/],
     ] as const) {
       const { code, stderr } = await runCommand(['move', '--to', '-'], environment)
       assert.notEqual(code, 0)
@@ -88,18 +88,21 @@ describe('the words of the command line', () => {
   })
 
   const mistyped: readonly (readonly [words: readonly string[], sentence: string])[] = [
-    [['strat'], 'There is no command strat. Did you mean start? See: openslot --help'],
-    [['token', 'crate'], 'There is no command token crate. Did you mean create? There are: create, list, revoke.'],
-    [['member', 'add', '--emial', 'x'], 'There is no option --emial. Did you mean --email?'],
+    [['strat'], 'error: Unknown command: strat. Did you mean start?\ntry: openslot --help'],
+    [
+      ['token', 'crate'],
+      'error: Unknown command: token crate. Did you mean create? The commands are: create, list, revoke.',
+    ],
+    [['member', 'add', '--emial', 'x'], 'error: Unknown option: --emial. Did you mean --email?'],
     [
       ['member', 'add', '--email', 'x@acme.test', '--name', 'X', '--role', 'amdin'],
-      '--role must be one of admin, user; it is "amdin". Did you mean admin?',
+      'error: --role must be one of admin, user, not "amdin". Did you mean admin?',
     ],
     [
       ['token', 'create', '--name', 'X', '--scopes', 'users:read users:reed'],
-      'users:reed is not a scope. Did you mean users:read?',
+      'error: users:reed is not a scope. Did you mean users:read?',
     ],
-    [['token', 'create', '--name', 'X'], 'Give exactly one of --scopes, --all-scopes and --legacy.'],
+    [['token', 'create', '--name', 'X'], 'error: Give exactly one of --scopes, --all-scopes, and --legacy.'],
   ]
 
   test('an unknown command or option gets one sentence with the nearest match, and the exit code 2', async () => {

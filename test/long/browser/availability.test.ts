@@ -41,36 +41,36 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
   await page.goto(`${address}/app/availability`)
   const said = page.locator('#toasts .toast')
 
-  await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
-  await page.getByRole('textbox', { name: 'Thursday, from' }).fill('9.30am')
+  await page.getByRole('group', { name: 'Thursday, available, 1 time range' }).waitFor()
+  await page.getByRole('textbox', { name: 'Thursday, start time' }).fill('9.30am')
   await page.keyboard.press('Enter')
-  await said.getByText('Thursday 9:30 am to 5:00 pm. Saved.').waitFor()
+  await said.getByText('Thursday: 9:30 am to 5:00 pm. Saved.').waitFor()
   assert.equal(await hoursOf('thursday'), '09:30-17:00')
-  assert.equal(await page.getByRole('textbox', { name: 'Thursday, from' }).inputValue(), '9:30 am')
+  assert.equal(await page.getByRole('textbox', { name: 'Thursday, start time' }).inputValue(), '9:30 am')
 
-  await page.getByRole('textbox', { name: 'Thursday, to' }).fill('soon')
+  await page.getByRole('textbox', { name: 'Thursday, end time' }).fill('soon')
   await page.keyboard.press('Tab')
-  await page.getByRole('alert').getByText('Write a time like 9:30 am.').waitFor()
-  await page.getByRole('textbox', { name: 'Thursday, to' }).press('ArrowUp')
-  await said.getByText('Thursday 9:30 am to 5:15 pm. Saved.').waitFor()
+  await page.getByRole('alert').getByText('Enter a time like 9:30 am.').waitFor()
+  await page.getByRole('textbox', { name: 'Thursday, end time' }).press('ArrowUp')
+  await said.getByText('Thursday: 9:30 am to 5:15 pm. Saved.').waitFor()
 
   const bar = page.getByRole('slider', { name: 'Thursday, 9:30 am to 5:15 pm' })
   await bar.focus()
   for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Alt+ArrowLeft']) await page.keyboard.press(key)
-  await said.getByText('Thursday 9:30 am to 5:45 pm. Saved.').waitFor()
+  await said.getByText('Thursday: 9:30 am to 5:45 pm. Saved.').waitFor()
   assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Thursday, 9:30 am to 5:45 pm')
   await page.keyboard.press('Delete')
-  await said.getByText('Thursday Not available. Saved.').waitFor()
+  await said.getByText('Thursday: Unavailable. Saved.').waitFor()
   assert.equal(await hoursOf('thursday'), '')
-  await page.getByRole('group', { name: 'Thursday, not available' }).waitFor()
+  await page.getByRole('group', { name: 'Thursday, unavailable' }).waitFor()
   await said.getByRole('button', { name: 'Undo' }).press('Enter')
-  await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
+  await page.getByRole('group', { name: 'Thursday, available, 1 time range' }).waitFor()
   assert.equal(await hoursOf('thursday'), '09:30-17:45')
 
   // The week begins on Sunday. From empty space on Saturday up to the evening of Friday: new hours on both.
   const barOf = async (day: string) =>
     (await page
-      .getByRole('group', { name: `${day}, as a bar` })
+      .getByRole('group', { name: `${day}, timeline` })
       .locator('.ground')
       .boundingBox()) ?? assert.fail()
   assert.equal(await page.locator('.day-row').first().locator('.day-name').textContent(), 'Sunday')
@@ -79,7 +79,7 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
   await page.mouse.down()
   await page.mouse.move(to.x + to.width * 0.875, to.y + to.height / 2, { steps: 4 })
   await page.mouse.up()
-  await said.getByText('Hours of Friday, Saturday saved.').waitFor()
+  await said.getByText('Hours for Friday, Saturday saved').waitFor()
   assert.deepEqual(
     [await hoursOf('friday'), await hoursOf('saturday'), await hoursOf('sunday')],
     ['09:00-17:00 18:00-20:00', '18:00-20:00', ''],
@@ -89,7 +89,7 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
 
   await page.locator('summary[aria-label="Copy Thursday to other days"]').press('Enter')
   await page.getByRole('button', { name: 'Weekdays' }).press('Enter')
-  await said.getByText('Hours of Monday, Tuesday, Wednesday, Friday saved.').waitFor()
+  await said.getByText('Hours for Monday, Tuesday, Wednesday, Friday saved').waitFor()
   assert.equal(await hoursOf('monday'), '09:30-17:45')
 
   // A day with two ranges, and a page that is replaced: the hours are still saved as they are changed.
@@ -97,21 +97,21 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2, { steps: 4 })
   await page.mouse.up()
-  await said.getByText('Saturday 10:00 am to 2:00 pm, 6:00 pm to 8:00 pm. Saved.').waitFor()
+  await said.getByText('Saturday: 10:00 am to 2:00 pm, 6:00 pm to 8:00 pm. Saved.').waitFor()
   await page.getByText('Add dates').click()
   await page.getByLabel('First day').fill('2026-12-21')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Mon, Dec 21').waitFor()
-  await page.getByRole('textbox', { name: 'Wednesday, to' }).fill('16')
+  await page.getByRole('textbox', { name: 'Wednesday, end time' }).fill('16')
   await page.keyboard.press('Tab')
-  await said.getByText('Wednesday 9:30 am to 4:00 pm. Saved.').waitFor()
+  await said.getByText('Wednesday: 9:30 am to 4:00 pm. Saved.').waitFor()
 
   // Who leaves at once loses nothing.
-  await page.getByRole('textbox', { name: 'Friday, to' }).fill('15')
-  await page.getByRole('link', { name: 'Why not offered?' }).click()
-  await page.getByRole('heading', { name: 'Why is this time not offered?' }).waitFor()
+  await page.getByRole('textbox', { name: 'Friday, end time' }).fill('15')
+  await page.getByRole('link', { name: 'Why not available?' }).click()
+  await page.getByRole('heading', { name: 'Why isn’t this time available?' }).waitFor()
   await page.getByLabel('Time', { exact: true }).fill('20:00')
-  await page.getByText('Outside your hours').first().waitFor()
+  await page.getByText('Outside your weekly hours').first().waitFor()
   assert.equal(await hoursOf('friday'), '09:30-15:00')
   assert.deepEqual(await axeFindings(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -145,14 +145,14 @@ test('the first hours by dragging, by keys and by typing, in the notation of the
   })
   await page.goto(address + (await aSignInLink(app, email)))
   await page.getByLabel('Your name').fill('Demo Owner')
-  await page.getByLabel('Your e-mail').fill(email)
+  await page.getByLabel('Your email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/app/welcome/hours')
   const timesOf = async (day: string): Promise<string> =>
     (await page.getByLabel(day, { exact: true }).isChecked())
-      ? `${await page.getByLabel(`${day}, from`, { exact: true }).inputValue()}-${await page.getByLabel(`${day}, until`, { exact: true }).inputValue()}`
+      ? `${await page.getByLabel(`${day}, start time`, { exact: true }).inputValue()}-${await page.getByLabel(`${day}, end time`, { exact: true }).inputValue()}`
       : 'off'
-  const barOf = (day: string) => page.getByRole('group', { name: `${day}, as a bar` })
+  const barOf = (day: string) => page.getByRole('group', { name: `${day}, timeline` })
   /** A point of a bar, which shows 6 to 22. */
   const at = async (day: string, hour: number): Promise<[number, number]> => {
     const box = (await barOf(day).locator('.ground').boundingBox()) ?? assert.fail()
@@ -186,9 +186,9 @@ test('the first hours by dragging, by keys and by typing, in the notation of the
   assert.equal(await page.evaluate('document.activeElement.value'), 'wednesday')
 
   // By typing: the bar follows. A time that is not one yet has no bar, and is not lost by dragging another day.
-  await page.getByLabel('Saturday, from').fill('19:00')
+  await page.getByLabel('Saturday, start time').fill('19:00')
   await page.getByRole('slider', { name: 'Saturday, 19:00 to 20:00' }).waitFor()
-  await page.getByLabel('Saturday, until').fill('18:00')
+  await page.getByLabel('Saturday, end time').fill('18:00')
   await barOf('Saturday').getByRole('slider').waitFor({ state: 'detached' })
   await drag(await at('Monday', 12), await at('Monday', 13))
   assert.deepEqual([await timesOf('Monday'), await timesOf('Saturday')], ['10:00-16:00', '19:00-18:00'])
@@ -204,7 +204,7 @@ test('the first hours by dragging, by keys and by typing, in the notation of the
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await axeFindings(page), [], colorScheme)
   }
-  await page.getByRole('button', { name: 'These hours fit' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/app/welcome/done')
   await page.goto(`${address}/app/availability`)
   const saved = await page.evaluate(

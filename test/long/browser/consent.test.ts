@@ -30,7 +30,7 @@ const signIn = async (
   { page }: Window,
   person: { readonly email: string; readonly password: string },
 ): Promise<void> => {
-  await page.getByLabel('E-mail address').fill(person.email)
+  await page.getByLabel('Email address').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -48,7 +48,7 @@ const decide = async (
   const { page } = window
   await page.goto(url.href)
   if (new URL(page.url()).pathname === '/login') await signIn(window, demo.users.user)
-  await page.getByRole('button', { name: 'Do not allow' }).waitFor()
+  await page.getByRole('button', { name: 'Deny' }).waitFor()
   for (const warning of warnings) await page.getByText(warning).waitFor()
   for (const scope of decline) await page.locator(`input[value="${scope}"]`).uncheck()
   const arrived = callback.next()
@@ -135,9 +135,7 @@ describe('oauth4webapi', () => {
     const as = await discover()
     const client: oauth.Client = { client_id: demo.oauth_app.client_id }
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
-    const back = await decide(await openWindow(), await addressOf(as, client, verifier, state), {
-      button: 'Do not allow',
-    })
+    const back = await decide(await openWindow(), await addressOf(as, client, verifier, state), { button: 'Deny' })
     assert.throws(
       () => oauth.validateAuthResponse(as, client, back, state),
       (error) => error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied',
@@ -152,7 +150,7 @@ describe('oauth4webapi', () => {
     )
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
     const window = await openWindow()
-    const warnings = ['its name proves nothing', 'Continue only if you have just started this yourself.']
+    const warnings = ['its name isn’t verified', 'Continue only if you just started this yourself.']
     const back = await decide(
       window,
       await addressOf(as, client as oauth.Client, verifier, state, { resource: demo.mcp_url }),

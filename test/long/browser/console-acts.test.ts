@@ -49,12 +49,12 @@ test('all types that a search shows are chosen at once, changed together at an a
       "Object.fromEntries([...document.querySelectorAll('[data-row]')].map((row) => [row.querySelector('a').textContent, row.querySelector('[role=switch]').ariaChecked]))",
     )
   await page.locator('#type-search').fill('call')
-  await page.getByRole('checkbox', { name: 'Choose Call one' }).check()
-  const all = page.getByRole('checkbox', { name: 'Choose all' })
+  await page.getByRole('checkbox', { name: 'Select Call one' }).check()
+  const all = page.getByRole('checkbox', { name: 'Select all' })
   assert.equal(await all.evaluate((box) => (box as unknown as { indeterminate: boolean }).indeterminate), true)
   await all.check()
-  await page.getByRole('button', { name: 'Change the chosen ones' }).click()
-  await page.getByRole('heading', { name: 'Change several' }).waitFor()
+  await page.getByRole('button', { name: 'Edit selected' }).click()
+  await page.getByRole('heading', { name: 'Edit event types' }).waitFor()
   const chosen = () => page.locator('ul[aria-label="Event types"] a').allTextContents()
   assert.deepEqual(await chosen(), ['Call one', 'Call two'])
   await page.reload()
@@ -62,15 +62,12 @@ test('all types that a search shows are chosen at once, changed together at an a
   await page.goBack()
   await page.waitForURL(`${address}/app`)
   await page.goForward()
-  await page.getByRole('heading', { name: 'Change several' }).waitFor()
+  await page.getByRole('heading', { name: 'Edit event types' }).waitFor()
   assert.deepEqual(await chosen(), ['Call one', 'Call two'])
-  await page.getByLabel('Can be booked').selectOption('Off')
-  await page.getByRole('button', { name: 'Change these' }).click()
-  await page
-    .locator('.toast', { hasText: '2 event types are changed.' })
-    .getByRole('button', { name: 'Undo' })
-    .waitFor()
-  assert.match(page.url(), /\/app\/types\/several\?type=/)
+  await page.getByLabel('Status').selectOption('Off')
+  await page.getByRole('button', { name: /^Apply to \d+ event types$/ }).click()
+  await page.locator('.toast', { hasText: '2 event types updated' }).getByRole('button', { name: 'Undo' }).waitFor()
+  assert.match(page.url(), /\/app\/types\/bulk\?type=/)
   const other = await page.context().newPage()
   await other.goto(`${address}/app`)
   const inOther = async () =>
@@ -83,12 +80,12 @@ test('all types that a search shows are chosen at once, changed together at an a
       ),
     )
   assert.deepEqual(await inOther(), {
-    'Call one can be booked': 'false',
-    'Call two can be booked': 'false',
-    'Visit can be booked': 'true',
+    'Accept bookings for Call one': 'false',
+    'Accept bookings for Call two': 'false',
+    'Accept bookings for Visit': 'true',
   })
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('As before').first().waitFor()
+  await page.getByText('Restored').first().waitFor()
   await page.goto(`${address}/app`)
   assert.deepEqual(await states(), { 'Call one': 'true', 'Call two': 'true', Visit: 'true' })
   assert.deepEqual(errors, [])
@@ -108,11 +105,11 @@ test('the preview follows what is saved; two windows change different fields of 
   }
   await change(page, 'Name', 'By the first')
   await page.frameLocator('#preview').getByText('By the first', { exact: true }).first().waitFor()
-  await change(other, 'About it', 'Said by the second')
+  await change(other, 'Description', 'Said by the second')
   await change(other, 'Name', 'By the second')
   await page.reload()
   assert.deepEqual(
-    [await page.getByLabel('Name', { exact: true }).inputValue(), await page.getByLabel('About it').inputValue()],
+    [await page.getByLabel('Name', { exact: true }).inputValue(), await page.getByLabel('Description').inputValue()],
     ['By the second', 'Said by the second'],
   )
   await page.frameLocator('#preview').getByText('By the second', { exact: true }).first().waitFor()
@@ -124,7 +121,7 @@ test('a type that is switched off is seen beside its editor as it will be, and f
   const { page, errors } = await signedIn(owner)
   await page.goto(`${address}/app/types/${id}`)
   const frame = page.frameLocator('#preview')
-  await frame.getByText('It is switched off: only those who may change it').waitFor()
+  await frame.getByText('Only people who can edit it see this preview').waitFor()
   const answered = saved(page, id)
   await page.getByLabel('Name', { exact: true }).fill('Soon')
   await page.keyboard.press('Tab')
@@ -145,7 +142,7 @@ test('a type that is switched off is seen beside its editor as it will be, and f
   await page.getByRole('switch').click()
   await page.locator(`#preview[src$="/soon"], #preview[src$="/not-yet"]`).waitFor({ state: 'attached' })
   await frame.getByRole('heading', { name: 'Soon' }).waitFor()
-  assert.equal(await frame.getByText('It is switched off').count(), 0)
+  assert.equal(await frame.getByText('This event type is turned off').count(), 0)
   assert.deepEqual(errors, [])
 })
 
@@ -238,10 +235,10 @@ test('who is removed is told on the open page that it is no longer theirs, whate
   await other.goto(`${address}/app/types/${id}`)
   assert.equal((await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })).status, 204)
   await page.getByRole('switch', { name: 'On' }).click()
-  await page.getByText('an organization that you are not, or no longer, a member of').waitFor()
+  await page.getByText('an organization you’re not a member of').waitFor()
   await other.getByLabel('Name', { exact: true }).fill('Still mine')
   await other.keyboard.press('Tab')
-  await other.getByText('an organization that you are not, or no longer, a member of').waitFor()
+  await other.getByText('an organization you’re not a member of').waitFor()
   await other.getByRole('main').getByRole('link', { name: 'Event types' }).click()
   await other.getByText('No event types yet.').waitFor()
 })
@@ -259,7 +256,7 @@ test('on a narrow screen what was done in a panel is said above it, and is taken
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto(`${address}/app/meetings?view=day&open=${eventId}`)
   await page.getByRole('button', { name: 'Mark as no-show' }).click()
-  await page.locator('.panel').getByText('Did not come').waitFor()
+  await page.locator('.panel').getByText('No-show', { exact: true }).waitFor()
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Mark as no-show' }).waitFor()
   assert.deepEqual(errors, [])

@@ -54,7 +54,7 @@ const pathsOf = async (): Promise<string[]> => {
   return [
     '/app',
     `/app/types/${await first('/event_types')}`,
-    '/app/types/several',
+    '/app/types/bulk',
     '/app/meetings?who=all&state=past',
     '/app/meetings?who=all&state=past&q=Demo+Invitee+77',
     '/app/meetings?who=all&state=past&only=missed&from=2025-03-03&to=2026-03-02',

@@ -64,12 +64,12 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await tabTo(page, /^Your name/)
   await press('Control+a')
   await type('Keyboard Owner')
-  await tabTo(page, /^Your e-mail/)
+  await tabTo(page, /^Your email/)
   await press('Control+a')
   await type('owner@example.test')
   await press('Enter')
   await page.waitForURL('**/app/welcome/hours')
-  await tabTo(page, /^These hours fit/)
+  await tabTo(page, /^Save and continue/)
   await press('Enter')
   await page.waitForURL('**/app/welcome/done')
 
@@ -89,7 +89,7 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await press('Escape')
   await press('c')
   await page.waitForURL('**/app/types/new')
-  await tabTo(page, /^One guest, one host/)
+  await tabTo(page, /^One-on-one/)
   await press('ArrowDown', 'ArrowUp')
   await tabTo(page, /^Name/)
   await type('Intro call')
@@ -99,7 +99,7 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   // Hours, in their field.
   await press('g', 'a')
   await page.waitForURL('**/app/availability/*')
-  await tabTo(page, /^Monday, to/)
+  await tabTo(page, /^Monday, end time/)
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'),
   )
@@ -127,13 +127,13 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await page.locator('#listed').getByRole('link', { name: 'Intro call' }).waitFor()
   await press('j', 'Enter')
   await page.getByRole('heading', { level: 3, name: 'Demo Client' }).waitFor()
-  await tabTo(page, /^Cancel …/)
+  await tabTo(page, /^Cancel meeting…/)
   await press('Enter')
   await tabTo(page, /^Reason/)
   await type('We are closed.')
   await tabTo(page, /^Cancel for client@example.test/)
   await press('Enter')
-  await page.getByText('The meeting was canceled.').waitFor()
+  await page.getByText('Meeting canceled').waitFor()
   // Closing leads to the list, a page of its own: keys before it is there would go to the old one.
   const list = page.waitForEvent('load')
   await press('Escape')
@@ -142,14 +142,14 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
 
   // The palette goes anywhere, and gives the focus back when it is closed.
   await press('Control+k')
-  await type('availab')
+  await type('availabi')
   await page.getByRole('option', { name: /^Availability/, selected: true }).waitFor()
   await press('Escape')
   assert.equal(await page.locator('dialog[open]').count(), 0)
   await press('Control+k')
   await page.getByRole('combobox').press('Control+a')
-  await type('move in')
-  await page.getByRole('option', { name: /^Move in/, selected: true }).waitFor()
+  await type('import')
+  await page.getByRole('option', { name: /^Import/, selected: true }).waitFor()
   await press('Enter')
   await page.waitForURL('**/app/organization/imports')
   assert.deepEqual(errors, [])
@@ -192,31 +192,31 @@ test('types are ordered, switched and deleted by keys: the focus and the search 
 
   await press('/')
   await page.keyboard.type('sec')
-  await tabTo(page, /^Second can be booked/)
+  await tabTo(page, /^Accept bookings for Second/)
   await press('Enter')
-  await toast.filter({ hasText: 'Second is off' }).waitFor()
+  await toast.filter({ hasText: 'Second turned off' }).waitFor()
   assert.deepEqual(
     [await shown(), await page.inputValue('#type-search'), await focused()],
-    [['Second'], 'sec', 'Second can be booked'],
+    [['Second'], 'sec', 'Accept bookings for Second'],
   )
 
   const other = await page.context().newPage()
   await other.goto(`${address}/app`)
-  await tabTo(page, /^More for Second/)
+  await tabTo(page, /^More actions for Second/)
   await press('Enter')
   await tabTo(page, /^Delete/)
   await press('Enter')
-  await toast.filter({ hasText: 'Second is deleted' }).waitFor()
-  await other.getByRole('switch', { name: 'Second can be booked' }).click()
-  await other.getByText('it was changed or deleted elsewhere').waitFor()
+  await toast.filter({ hasText: 'Second deleted' }).waitFor()
+  await other.getByRole('switch', { name: 'Accept bookings for Second' }).click()
+  await other.getByText('was changed or deleted elsewhere').waitFor()
   assert.equal(await other.getByRole('link', { name: 'Second', exact: true }).count(), 0)
   await other.close()
 
   await press('g', 'm')
   await page.waitForURL('**/app/meetings')
-  await toast.filter({ hasText: 'Second is deleted' }).waitFor()
+  await toast.filter({ hasText: 'Second deleted' }).waitFor()
   await press('Control+z')
-  await toast.filter({ hasText: 'Second is back' }).waitFor()
+  await toast.filter({ hasText: 'Second restored' }).waitFor()
   await page.goto(`${address}/app/meetings`)
   assert.equal(await toast.count(), 0)
   assert.deepEqual(
@@ -238,7 +238,7 @@ test('a routing form is built by keys: after each question, rule and trial the f
   const focused = (): Promise<unknown> =>
     page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent')
 
-  await tabTo(page, /^Name of a new form/)
+  await tabTo(page, /^Name of the new form/)
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
@@ -248,25 +248,25 @@ test('a routing form is built by keys: after each question, rule and trial the f
     ['Town', true],
   ] as const) {
     await page.keyboard.type(name)
-    if (isByButton) await tabTo(page, /^Add a question$/)
+    if (isByButton) await tabTo(page, /^Add question$/)
     await page.keyboard.press('Enter')
     await page.locator('summary b', { hasText: name }).waitFor()
     assert.deepEqual([await focused(), await page.inputValue('#name-new')], ['Question', ''])
   }
 
-  await tabTo(page, /^Add a rule$/)
+  await tabTo(page, /^Add rule$/)
   await page.keyboard.press('Enter')
   await tabTo(page, /^Values/)
   await page.keyboard.type('Openslot')
-  await tabTo(page, /^Add a rule$/)
+  await tabTo(page, /^Add rule$/)
   await page.keyboard.press('Enter')
   await page.getByText('If “Company” is “Openslot”, go to Sales call.').waitFor()
-  assert.equal(await focused(), 'Add a rule')
+  assert.equal(await focused(), 'Add rule')
 
   await tabTo(page, /^Company/)
   await page.keyboard.type('Openslot')
   await page.keyboard.press('Enter')
-  await page.getByText('It leads to Sales call.').waitFor()
+  await page.getByText('These answers lead to Sales call.').waitFor()
   assert.equal(await focused(), 'Company')
   assert.deepEqual(errors, [])
 })

@@ -96,9 +96,9 @@ describe('the booking page in a page of somebody else', () => {
     assert.equal(await frame.locator('select, datalist, input[type=date], input[type=time], input[list]').count(), 0)
     await frame.getByLabel('Name', { exact: true }).fill('Demo Guest')
     await assertFits(page)
-    await frame.getByLabel('E-mail address').fill('guest@client.test')
-    await frame.getByRole('button', { name: 'Book' }).click()
-    await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
+    await frame.getByLabel('Email').fill('guest@client.test')
+    await frame.getByRole('button', { name: 'Confirm booking' }).click()
+    await frame.getByRole('heading', { name: 'You’re booked' }).waitFor()
     await page.waitForTimeout(100)
     await assertFits(page)
 
@@ -138,8 +138,8 @@ describe('the booking page in a page of somebody else', () => {
       prefill: { name: 'Demo Guest', email: 'library@client.test', guests: ['one@client.test', 'two@client.test'], customAnswers: { a1: 'An answer' } },
       utm: { utmCampaign: 'spring', utmSource: 'letter', salesforce_uuid: 'crm-1' },
     })`)
-    assert.equal(await frame.getByLabel('E-mail address').inputValue(), 'library@client.test')
-    await frame.getByRole('button', { name: 'Book' }).click()
+    assert.equal(await frame.getByLabel('Email').inputValue(), 'library@client.test')
+    await frame.getByRole('button', { name: 'Confirm booking' }).click()
     await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.event_scheduled')")
     const scheduled = (await messagesIn(page)).find(({ data }) => data.event === 'calendly.event_scheduled')?.data
       .payload as { invitee: { uri: string } }
@@ -187,13 +187,13 @@ describe('the booking page in a page of somebody else', () => {
     await page.locator('.calendly-badge-content').click()
     await chooseTime(frame, start)
     await frame.getByLabel('Name', { exact: true }).fill('Demo Guest')
-    await frame.getByLabel('E-mail address').fill('badge@client.test')
+    await frame.getByLabel('Email').fill('badge@client.test')
     await page.keyboard.press('Enter')
-    await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
+    await frame.getByRole('heading', { name: 'You’re booked' }).waitFor()
     assert.equal((await messagesIn(page)).filter(({ data }) => data.event === 'calendly.event_scheduled').length, 1)
     // What changes a booking is shown in nobody's frame.
     assert.equal(await frame.getByRole('link', { name: 'Cancel' }).getAttribute('target'), '_blank')
-    await frame.getByRole('link', { name: 'Choose another time' }).focus()
+    await frame.getByRole('link', { name: 'Reschedule' }).focus()
     // Not awaited: the frame that gets the key is gone before the key is up again, and then nobody answers for it.
     page.keyboard.press('Escape').catch(() => {})
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -203,7 +203,7 @@ describe('the booking page in a page of somebody else', () => {
     const wordy = await anEventType(app, owner, {
       active: true,
       name: 'With words',
-      description: 'A first chat, to see what we can do for you.',
+      description: 'Get to know each other and find out how we can help.',
     })
     await app.run(configureEventType, owner.principal, { uuid: wordy.id, duration_options: [15, 30] })
     const url = `${typeUrl.replace(/[^/]+$/, 'with-words')}?timezone=UTC`

@@ -33,7 +33,7 @@ const bookOn = async (page: Page, { name, email } = guest): Promise<void> => {
   await page.locator('a.time').first().click()
   await page.getByLabel(/^name/i).first().fill(name)
   await page
-    .getByLabel(/e-mail/i)
+    .getByLabel(/e-?mail/i)
     .first()
     .fill(email)
   await page.locator('.send').click()
@@ -55,18 +55,18 @@ describe('the first hour', () => {
     const [link = ''] = /http\S+\/app\/welcome\/\S+/.exec(service.stdout()) ?? []
     await page.goto(link)
     await page.getByLabel('Your name').fill('Demo Owner')
-    await page.getByLabel('Your e-mail').fill('owner@example.test')
+    await page.getByLabel('Your email').fill('owner@example.test')
     await press(page, 'Continue')
-    await press(page, 'These hours fit')
+    await press(page, 'Save and continue')
     await page.waitForURL('**/app/welcome/done')
-    await page.getByRole('link', { name: 'Choose', exact: true }).click()
+    await page.getByRole('link', { name: 'Set password', exact: true }).click()
     await page.getByLabel('New password').fill(rightPassword)
-    await press(page, 'Set the password')
+    await press(page, 'Set password')
     await page.waitForURL('**/app')
 
     // Hours.
     await page.getByRole('link', { name: 'Availability' }).first().click()
-    const until = page.getByLabel('Monday, to')
+    const until = page.getByLabel('Monday, end time')
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'),
     )
@@ -74,13 +74,13 @@ describe('the first hour', () => {
     await until.press('Enter')
     await saved
     await page.reload()
-    assert.match(await page.getByLabel('Monday, to').inputValue(), /^(16:00|4:00 pm)$/)
+    assert.match(await page.getByLabel('Monday, end time').inputValue(), /^(16:00|4:00 pm)$/)
 
     // A colleague, from the invitation to being bookable.
     await page.goto(`${service.address}/app/organization`)
-    await page.getByLabel('E-mail address').fill('colleague@example.test')
-    await press(page, 'Send the invitation')
-    await page.getByText('The invitation is on its way.').waitFor()
+    await page.getByLabel('Email address').fill('colleague@example.test')
+    await press(page, 'Send invitation')
+    await page.getByText('Invitation sent').waitFor()
     const invitation = await mailTo('colleague@example.test', /invit/i)
     const colleague = (await openWindow({ ...inLisbon, timezoneId: 'Europe/Berlin' })).page
     await colleague.goto(/http\S+\/invitations\/[\w-]+/.exec(invitation.text)?.[0] ?? '')
@@ -88,15 +88,15 @@ describe('the first hour', () => {
     await colleague.locator('#password').fill(rightPassword)
     await colleague.getByRole('button').first().click()
     await colleague.waitForURL('**/app/welcome/hours')
-    await press(colleague, 'These hours fit')
+    await press(colleague, 'Save and continue')
     await colleague.waitForURL('**/app/welcome/done')
 
     // The four kinds.
     for (const [kind, name] of [
-      ['One guest, one host', 'Intro call'],
-      ['Several guests', 'Workshop'],
-      ['Several hosts together', 'Panel'],
-      ['Whoever is free next', 'Support'],
+      ['One-on-one', 'Intro call'],
+      ['Group', 'Workshop'],
+      ['Collective', 'Panel'],
+      ['Round robin', 'Support'],
     ] as const) {
       await page.goto(`${service.address}/app`)
       await page.keyboard.press('c')
@@ -104,21 +104,21 @@ describe('the first hour', () => {
       await page.getByText(kind).click()
       await page.getByLabel('Name', { exact: true }).fill(name)
       if (name === 'Panel' || name === 'Support') await page.getByLabel('Demo Colleague').check()
-      await press(page, 'Make it')
+      await press(page, 'Create event type')
       await page.getByRole('heading', { level: 1, name }).waitFor()
     }
 
     // A webhook.
     await page.goto(`${service.address}/app/developers`)
-    await page.getByLabel('Address', { exact: true }).fill(`${receiver.url}/hook`)
+    await page.getByLabel('Endpoint URL').fill(`${receiver.url}/hook`)
     await page.getByLabel('invitee.created').check()
     await page.getByLabel('invitee.canceled').check()
-    await press(page, 'Add the webhook')
-    await page.getByText('The webhook is there.').waitFor()
+    await press(page, 'Add webhook')
+    await page.getByText('Webhook added').waitFor()
 
     // A stranger books, and it appears.
     await page.goto(`${service.address}/app/meetings`)
-    await page.getByText('Nothing booked yet.').waitFor()
+    await page.getByText('No upcoming meetings.').waitFor()
     const stranger = (await openWindow({ ...inLisbon, timezoneId: 'America/New_York' })).page
     await stranger.goto(`${service.address}/demo-owner/intro-call`)
     await bookOn(stranger)
@@ -136,11 +136,11 @@ describe('the first hour', () => {
     await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
     await page.locator('#move .times a').last().click()
     await page.locator('#move button[type=submit]').click()
-    await page.getByText('The meeting was moved.').waitFor()
+    await page.getByText('Meeting rescheduled').waitFor()
     await page.locator('#cancel > summary').click()
     await page.locator('#cancel textarea').fill('We are closed.')
-    await press(page, `Cancel and tell ${guest.email}`)
-    await page.getByText('The meeting was canceled.').waitFor()
+    await press(page, `Cancel and notify ${guest.email}`)
+    await page.getByText('Meeting canceled').waitFor()
     await mailTo(guest.email, /We are closed\./)
     await eventually(
       'both were told',
@@ -149,28 +149,28 @@ describe('the first hour', () => {
 
     // A token.
     await page.goto(`${service.address}/account/tokens`)
-    await page.getByLabel('What it is for').fill('Nightly report')
+    await page.getByLabel('Name', { exact: true }).fill('Nightly report')
     await page.locator('[name=scope][value="users:read"]').check()
-    await press(page, 'Make the token')
+    await press(page, 'Create token')
     const token = await page.locator('code.secret').textContent()
     assert.equal((await service.ask('/users/me', String(token))).status, 200)
 
     // A routing form that leads to a booking.
     await page.goto(`${service.address}/app/forms`)
-    await page.getByLabel('Name of a new form').fill('Where to')
+    await page.getByLabel('Name of the new form').fill('Where to')
     await press(page, 'Create')
     await page.waitForURL('**/app/forms/*')
     await page.locator('#name-new').fill('Company size')
     await page.locator('#type-new').selectOption('radios')
     await page.locator('#choices-new').fill('up to 50\nover 50')
-    await page.locator('#new-question').getByRole('button', { name: 'Add a question' }).click()
+    await page.locator('#new-question').getByRole('button', { name: 'Add question' }).click()
     await page.locator('#new-rule > summary').click()
     await page.locator('#new-rule').getByLabel('over 50').check()
     await page.locator('#new-rule-type').selectOption({ label: 'Intro call' })
-    await page.locator('#new-rule').getByRole('button', { name: 'Add a rule' }).click()
+    await page.locator('#new-rule').getByRole('button', { name: 'Add rule' }).click()
     await page.getByText('If “Company size” is “over 50”, go to Intro call.').waitFor()
     await press(page, 'Publish')
-    await page.getByText('The form takes answers now.').waitFor()
+    await page.getByText('Form published').waitFor()
     const form = (await page.locator('[data-copy]').first().getAttribute('data-copy')) ?? ''
     const visitor = (await openWindow(inLisbon)).page
     await visitor.goto(form)
@@ -179,7 +179,7 @@ describe('the first hour', () => {
     await visitor.waitForURL(/\/demo-owner\/intro-call/)
     await bookOn(visitor, { name: 'Demo Routed', email: 'routed@example.test' })
     await page.goto(`${service.address}/app/forms`)
-    await page.getByRole('link', { name: 'Answers' }).click()
+    await page.getByRole('link', { name: 'Submissions' }).click()
     await page.getByText('booked').first().waitFor()
 
     assert.deepEqual(errors, [])

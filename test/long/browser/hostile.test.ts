@@ -192,7 +192,7 @@ describe('hostile texts are texts, on every page (G1)', () => {
     }
     for (const text of packed(250)) await fill('/login', 'Sign in', { email: text })
     await signInTo(page, person)
-    for (const text of packed(250)) await fill('/account/tokens', 'Make the token', { name: text })
+    for (const text of packed(250)) await fill('/account/tokens', 'Create token', { name: text })
   })
 
   test('what hosts and invitees wrote, on the pages for booking', async () => {
@@ -280,13 +280,13 @@ describe('hostile texts are texts, on every page (G1)', () => {
     await page.evaluate("document.querySelector('.booking-form').submit()")
     await page.getByRole('alert').locator('li').first().waitFor()
     await assertHarmless(watched, 'the form again', everything)
-    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByRole('button', { name: 'Confirm booking' }).click()
     await page.getByRole('alert').locator('li').first().waitFor()
     await assertHarmless(watched, 'the form once more', everything)
     await look(watched, `/cancellations/${token}?${prefill}`, names[0])
     await page.getByLabel(/Reason/).fill(everything)
-    await page.getByRole('button', { name: 'Cancel the meeting' }).click()
-    await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel meeting' }).click()
+    await page.getByRole('heading', { name: 'This meeting has been canceled' }).waitFor()
     await assertHarmless(watched, 'canceled', everything)
   })
 })

@@ -60,10 +60,10 @@ const book = async (page: Page | FrameLocator, start: string): Promise<void> => 
     .click()
   // What was answered is there already.
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Demo Visitor')
-  assert.equal(await page.getByLabel('E-mail address').inputValue(), 'visitor@client.test')
+  assert.equal(await page.getByLabel('Email').inputValue(), 'visitor@client.test')
   assert.equal(await page.getByLabel('Company').inputValue(), 'Client AB')
-  await page.getByRole('button', { name: 'Book' }).click()
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a resource.
@@ -137,7 +137,7 @@ describe('a routing form', () => {
     await page.getByRole('alert').waitFor()
     await page
       .getByRole('alert')
-      .getByRole('link', { name: /^Your e-mail: Please enter a whole e-mail address/ })
+      .getByRole('link', { name: /^Your e-mail: Enter a valid email address/ })
       .click()
     assert.equal(await page.getByLabel('Your e-mail').inputValue(), 'no address')
     assert.equal(await page.evaluate('document.activeElement.type'), 'email')

@@ -45,7 +45,7 @@ const signInElsewhere = async (page: Page): Promise<void> => {
 }
 
 const isGivenBack = (page: Page): Promise<void> =>
-  page.locator('#toasts').getByText('This was typed before and is not saved yet.').waitFor()
+  page.locator('#toasts').getByText('Restored from before and not saved yet.').waitFor()
 
 describe('nothing typed is lost', () => {
   test('what was typed into a form is there again after signing in anew, once; without a network the page stays as it is', async () => {
@@ -55,12 +55,12 @@ describe('nothing typed is lost', () => {
     await name.fill('Evenings')
     await page.context().setOffline(true)
     await name.press('Enter')
-    await page.locator('#toasts').getByText('This could not be sent. Try again.').waitFor()
+    await page.locator('#toasts').getByText('Couldn’t send. Check your connection and try again.').waitFor()
     assert.equal(await name.inputValue(), 'Evenings')
     await page.context().setOffline(false)
     await page.context().clearCookies()
     await name.press('Enter')
-    await page.locator('#toasts').getByText('You are signed out.').waitFor()
+    await page.locator('#toasts').getByText('You’re signed out').waitFor()
     await page.locator('#toasts a').click()
     await signIn(page)
     await isGivenBack(page)
@@ -111,7 +111,7 @@ describe('nothing typed is lost', () => {
     for (const one of ticks) await page.locator(one).check()
     await page.locator(tried).fill('Lisbon')
     await page.locator('#try button').click()
-    await page.getByRole('status').getByText('It leads to').waitFor()
+    await page.getByRole('status').getByText('These answers lead to').waitFor()
     await page.locator('#name').fill('Another name')
     await page.locator('#add-rule').click()
     await page.locator('#new-rule-0-values').fill('Porto')
@@ -228,7 +228,7 @@ describe('nothing typed is lost', () => {
     await page.context().setOffline(true)
     await name.fill('Longer talk')
     await name.press('Enter')
-    await page.locator('[data-field="name"] .wrong', { hasText: 'This could not be sent.' }).waitFor()
+    await page.locator('[data-field="name"] .wrong', { hasText: 'Couldn’t send.' }).waitFor()
     await page.context().setOffline(false)
     await page.locator('[data-field="name"] .wrong').waitFor({ state: 'hidden' })
     const saved = await app.ask(`GET ${made.body.resource.uri}`, { token: owner.token })
@@ -319,19 +319,19 @@ describe('nothing typed is lost', () => {
       await page.locator(`#${id}-wrong`).waitFor({ state: 'hidden' })
     }
     await page.locator('form:has(#avatar) button').first().click()
-    await page.locator('#avatar-wrong').getByText('The picture must be a PNG, JPEG or WebP picture.').waitFor()
+    await page.locator('#avatar-wrong').getByText('The picture must be a PNG, JPEG, or WebP file.').waitFor()
     assert.deepEqual([sent, await page.locator('#name').inputValue()], [['/account/avatar'], 'Not saved yet'])
   })
 
   test('hours that were changed when the session had ended are saved after signing in anew', async () => {
     const page = await signedIn('/app/availability')
     await page.context().clearCookies()
-    await page.getByRole('textbox', { name: 'Friday, to' }).fill('15')
+    await page.getByRole('textbox', { name: 'Friday, end time' }).fill('15')
     await page.keyboard.press('Enter')
-    await page.locator('#toasts').getByText('You are signed out.').waitFor()
+    await page.locator('#toasts').getByText('You’re signed out').waitFor()
     await page.locator('#toasts a').click()
     await signIn(page)
-    await page.locator('#toasts').getByText('Friday 9:00 am to 3:00 pm. Saved.').waitFor()
+    await page.locator('#toasts').getByText('Friday: 9:00 am to 3:00 pm. Saved.').waitFor()
     const [schedule] = itemsOf(
       await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }),
     )

@@ -1,7 +1,7 @@
 // seconds: 60
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendarLooks } from '#calendars/index.ts'
+import { calendarSyncs } from '#calendars/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
@@ -71,29 +71,29 @@ describe(`a calendar of ${events} events`, () => {
     },
   }
   for (const [kind, aHost] of Object.entries(kinds)) {
-    test(`at ${kind} is read whole, and a look without changes is at most 3 requests`, async () => {
+    test(`at ${kind} is read whole, and a sync without changes is at most 3 requests`, async () => {
       const { person, requests, connection } = await aHost()
-      await measured(`first look at ${events} events, ${kind}`, work)
+      await measured(`first sync of ${events} events, ${kind}`, work)
       const state = async () => resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state
       assert.equal(await state(), 'fresh')
       assert.equal(await itemsOf(person), events)
       const before = requests.length
       await app.ask(`POST ${connection.uri}/read`, { token: person.token })
-      await measured(`a look without changes, ${kind}`, work)
+      await measured(`a sync without changes, ${kind}`, work)
       assert.ok(requests.length - before <= 3, `${requests.length - before} requests`)
     })
   }
 
-  test('on a CalDAV server: a look without changes is at most 3 requests', async () => {
+  test('on a CalDAV server: a sync without changes is at most 3 requests', async () => {
     const dav = await aDavStandIn()
     for (let index = 0; index < events; index += 1)
       dav.put(`/calendar/${index}.ics`, `BEGIN:VCALENDAR\r\n${inIcalendar(index)}END:VCALENDAR\r\n`)
     const person = await aFounder(app)
     const connection = await connect(app, person, dav)
-    await measured(`first look at ${events} events, CalDAV`, work)
+    await measured(`first sync of ${events} events, CalDAV`, work)
     const before = dav.requests.length
     await app.ask(`POST ${connection.uri}/read`, { token: person.token })
-    await measured('a look without changes, CalDAV', work)
+    await measured('a sync without changes, CalDAV', work)
     assert.ok(dav.requests.length - before <= 3)
     assert.equal(resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state, 'fresh')
   })
@@ -127,16 +127,16 @@ describe('a feed as large as feeds may be', () => {
       inIcalendar(index % 11_000).replace('UID:e', `UID:e${index}-`),
     )
     const connection = await connectionTo(person, lines)
-    const kind = calendarLooks(app.context)
+    const kind = calendarSyncs(app.context)
     const tasks = await app.context.database.write((tx) =>
       kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
     )
-    // Saving all of it takes a minute or two, in looks that go on where the last one ended. Here the first is ended
+    // Saving all of it takes a minute or two, in syncs that go on where the last one ended. Here the first is ended
     // before that.
     await measured('a feed of 100,000 events, without saving them', async () => {
-      const { fault, looks } = await kind.act(tasks.get(1) as never, async () => false)
+      const { fault, syncs } = await kind.act(tasks.get(1) as never, async () => false)
       assert.equal(fault, undefined)
-      assert.equal(looks[0]?.isComplete, false)
+      assert.equal(syncs[0]?.isComplete, false)
     })
   })
 })

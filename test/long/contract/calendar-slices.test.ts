@@ -1,7 +1,7 @@
 // seconds: 60
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendarLooks } from '#calendars/index.ts'
+import { calendarSyncs } from '#calendars/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { calendarsApart } from '../../support/calendars-apart.ts'
@@ -17,7 +17,7 @@ const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: 
 const slicesOf = async (body: object): Promise<Slices> => {
   const person = await aFounder(app)
   const connection = resourceOf(await app.ask('POST /calendar_connections', { token: person.token, body }))
-  const kind = calendarLooks(app.context)
+  const kind = calendarSyncs(app.context)
   const tasks = await app.context.database.write((tx) =>
     kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
   )

@@ -63,7 +63,10 @@ test('of six that start at once on one folder exactly one gets it, and the other
     assert.ok(winner)
     for (const { outcome } of all.filter((one) => one !== winner)) {
       assert.equal(outcome.ownerPid, winner.running.process.pid)
-      assert.match(outcome.message ?? '', new RegExp(`in use by process ${outcome.ownerPid}\\. Stop that one first`))
+      assert.match(
+        outcome.message ?? '',
+        new RegExp(`in use by process ${outcome.ownerPid}\\. Stop that process first`),
+      )
     }
     await kill(winner.running)
   }
@@ -246,6 +249,6 @@ describe('requests to the owner', () => {
     const asked = askOwner(folder, 'do it')
     assert.equal(await heard, 'do it')
     await claim.release()
-    await assert.rejects(asked, /stopped before it answered/)
+    await assert.rejects(asked, /stopped before it responded/)
   })
 })

@@ -43,7 +43,7 @@ describe('the Debian package', () => {
     console.log(
       `on a clean Debian its first start was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`,
     )
-    assert.match(service.stdout(), /Begin here, in a browser/)
+    assert.match(service.stdout(), /Open this link in a browser/)
     assert.equal((await service.stop()).code, 0)
   })
 

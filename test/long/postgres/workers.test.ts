@@ -109,7 +109,7 @@ describe('serve --workers', () => {
       PORT: String(await freePort()),
     })
     assert.equal(code, 1)
-    assert.equal(stderr.split('PostgreSQL does not let us in').length, 2, stderr)
+    assert.equal(stderr.split('PostgreSQL rejected the connection').length, 2, stderr)
   })
 
   test('their metrics are read at one address, added up', async () => {

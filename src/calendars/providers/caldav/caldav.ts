@@ -8,13 +8,13 @@ import type {
   Deadline,
   EntryFound,
   FoundAccount,
-  LookFrom,
+  SyncFrom,
   WriteAnswer,
   WrittenEntry,
 } from '../provider.ts'
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
-import { lookAt } from './look.ts'
+import { syncCaldav } from './sync.ts'
 import { type EntryAccount, readEntry, removeEntry, writeEntry } from './write.ts'
 
 /** An account on a CalDAV server. */
@@ -40,8 +40,8 @@ export class CaldavProvider implements CalendarProvider {
       : { ...found, ownAddresses: [...new Set([...found.ownAddresses, ...this.#ownAddresses])] }
   }
 
-  look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
-    return lookAt(this.#client(deadline), from, this.#ownAddresses, deadline)
+  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+    return syncCaldav(this.#client(deadline), from, this.#ownAddresses, deadline)
   }
 
   write(

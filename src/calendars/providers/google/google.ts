@@ -11,14 +11,14 @@ import type {
   EntryFound,
   FoundAccount,
   FoundCalendar,
-  LookFrom,
+  SyncFrom,
   WriteAnswer,
   WrittenEntry,
 } from '../provider.ts'
 import { type AccessTokens, RestClient } from '../rest-client.ts'
 import { googleChannels } from './channels.ts'
 import { apiUrl, readRefusal } from './google-client.ts'
-import { lookAt } from './look.ts'
+import { syncGoogle } from './sync.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
 
 const CalendarPage = z.object({
@@ -75,8 +75,8 @@ export class GoogleProvider implements CalendarProvider {
     return { account: primary.id, ownAddresses: [primary.id.toLowerCase()], calendars }
   }
 
-  look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
-    return lookAt(this.#client(deadline), from)
+  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+    return syncGoogle(this.#client(deadline), from)
   }
 
   write(

@@ -10,14 +10,14 @@ import type {
   EntryFound,
   FoundAccount,
   FoundCalendar,
-  LookFrom,
+  SyncFrom,
   WriteAnswer,
   WrittenEntry,
 } from '../provider.ts'
 import { type AccessTokens, RestClient } from '../rest-client.ts'
 import { microsoftChannels } from './channels.ts'
 import { apiUrl, isOwnUrl, preferences, readRefusal } from './graph-client.ts'
-import { lookAt } from './look.ts'
+import { syncMicrosoft } from './sync.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
 
 const Profile = z.object({ mail: z.string().nullish(), userPrincipalName: z.string() })
@@ -75,8 +75,8 @@ export class MicrosoftProvider implements CalendarProvider {
     return { account: mail ?? userPrincipalName, ownAddresses, calendars }
   }
 
-  look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
-    return lookAt(this.#client(deadline), from)
+  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+    return syncMicrosoft(this.#client(deadline), from)
   }
 
   write(

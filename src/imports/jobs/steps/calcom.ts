@@ -3,6 +3,7 @@ import type { CalcomSource, SourcePage } from '../../calcom/source.ts'
 import { vanishedType } from '../../calendly/event-type-row.ts'
 import { noType, typeIdOf } from '../../calendly/foreign.ts'
 import type { StepName } from '../../import.ts'
+import type { Remark } from '../../remark.ts'
 import { findLocalIds } from '../../store/records.ts'
 import { type Saving, type Step, saveEach } from '../step.ts'
 import { saveTypes, type TypeWithHosts } from './event-types.ts'
@@ -28,8 +29,8 @@ const listed = <Item extends { readonly uri: string }>(
   },
 })
 
-const remarking = async ({ remark }: Saving, remarks: readonly string[], save: () => Promise<void>): Promise<void> => {
-  for (const sentence of remarks) remark(sentence)
+const remarking = async ({ remark }: Saving, remarks: readonly Remark[], save: () => Promise<void>): Promise<void> => {
+  for (const { code, values } of remarks) remark(code, values)
   await save()
 }
 

@@ -88,7 +88,7 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
     const slug = freeSlug(wantedSlug(type), (wanted) => slugs.get(`${ownerId} ${wanted}`) ?? id, id)
     if (type.deleted_at === null && type.type !== 'AdhocEventType') slugs.set(`${ownerId} ${slug}`, id)
     const { row, remarks } = eventTypeRow(type, { id, ownerId, slug })
-    for (const sentence of remarks) saving.remark(sentence)
+    for (const { code, values } of remarks) saving.remark(code, values)
     const label = String(row.name)
     const own = arrived.get(foreignId(type.uri)) as Arrived
     await mergeRows(
@@ -127,7 +127,7 @@ const noteAddresses = async (
   })
   for (const { type, before, here } of moved)
     if (type.type === 'AdhocEventType')
-      remark(`"${cleanLine(type.name ?? '', 255, 'Meeting')}" has another address: ${here} here, ${before} there.`)
+      remark('address_changed', { name: cleanLine(type.name ?? '', 255, 'Meeting'), now: here, before })
   const lasting = moved.filter(({ type }) => type.type !== 'AdhocEventType')
   await saveFormerAddresses(
     tx,

@@ -21,12 +21,7 @@ const counts = async ({ tx, organizationId, import: { id, appliesBuffers }, rema
   const guessed = await guessBuffers(tx, organizationId, id)
   if (appliesBuffers) await setBuffers(tx, organizationId, guessed, now)
   for (const { name, owner, before, after, meetings } of guessed) {
-    const buffers = `buffers of ${before} minutes before and ${after} after (${meetings} of its meetings have)`
-    remark(
-      appliesBuffers
-        ? `"${name}" of ${owner} has ${buffers}.`
-        : `"${name}" of ${owner} seems to have ${buffers}. To give such types what their meetings have, import once more with --apply-buffers.`,
-    )
+    remark(appliesBuffers ? 'buffers_set' : 'buffers_guessed', { name, owner, before, after, count: meetings })
   }
 }
 

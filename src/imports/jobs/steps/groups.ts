@@ -61,8 +61,7 @@ export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGr
   const known = items.filter(
     ({ group, owner }) => groupIds.has(foreignId(group)) && memberIds.has(foreignId(owner.uri)),
   )
-  if (known.length < items.length)
-    remark('Members of groups who are only invited stay out of them: invitations are not imported.')
+  if (known.length < items.length) remark('invited_only')
   const taken = await findPlacesInGroups(tx, organizationId)
   const arrived = await arrive(saving, 'group_relationships', known, ({ uri }) => foreignId(uri))
   for (const item of known) {
@@ -73,9 +72,7 @@ export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGr
     const holder = taken.get(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`)
     if (!own?.isChanged) continue
     if (holder !== undefined && holder !== own.id) {
-      remark(
-        'Some are members of several groups there. Here a member is in one, and an admin of any: they came into the first.',
-      )
+      remark('several_groups')
       continue
     }
     const row = {

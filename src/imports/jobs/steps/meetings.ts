@@ -14,7 +14,7 @@ import { SourceFault } from '../../source-fault.ts'
 import { findLocalIds } from '../../store/records.ts'
 import { portionSize, reachQuery, type Step, saveEach } from '../step.ts'
 import { saveTypes, type TypeWithHosts, withHosts } from './event-types.ts'
-import { meetingOut, saveMeetings } from './save-meetings.ts'
+import { saveMeetings, shownId } from './save-meetings.ts'
 
 /** Beyond, how long it will take is only a guess. */
 export const maxCounted = 500_000
@@ -82,7 +82,8 @@ export const meetings: Step = {
           invitees[index] ? [{ meeting, invitees: invitees[index] }] : [],
         )
         await saveEach(saving, whole, ({ meeting }) => meeting.uri, saveMeetings)
-        for (const [index, meeting] of items.entries()) if (!invitees[index]) saving.remark(meetingOut(meeting))
+        for (const [index, meeting] of items.entries())
+          if (!invitees[index]) saving.remark('meeting_incomplete', { id: shownId(meeting) })
       },
       next: nextToken,
     }

@@ -33,14 +33,10 @@ export const saveMembers = async (saving: Saving, items: readonly ForeignMembers
 const saveMember = async (saving: Saving, given: ForeignMembership): Promise<void> => {
   const { tx, organizationId } = saving
   const email = cleanEmail(given.user.email)
-  if (email === undefined)
-    return saving.remark(`A member has no valid address (${cleanLine(given.user.email, 100, 'none')}) and stays out.`)
+  if (email === undefined) return saving.remark('address_invalid', { email: cleanLine(given.user.email, 100, 'none') })
   const known = await findKnownMember(saving, given, email)
   // Whatever the reason: whether an address has an account elsewhere is nobody's business.
-  if (known === 'disagrees')
-    return saving.remark(
-      `${email} stays out: no account could be made for this address. Invite them: openslot invitation create --help`,
-    )
+  if (known === 'disagrees') return saving.remark('no_account', { email })
   const [userId, membershipId] = [foreignId(given.user.uri), foreignId(given.uri)]
   const localIds = { user: () => known?.user.id, membership: () => known?.id }
   const user = (await arrive(saving, 'users', [given.user], () => userId, localIds.user)).get(userId)
@@ -49,10 +45,7 @@ const saveMember = async (saving: Saving, given: ForeignMembership): Promise<voi
   )
   // Who has left since, by whatever address, may be in another organization, and does not come back by an import.
   if (!user || !own?.isChanged || known?.endedAt) return
-  if (given.role === 'owner' && known?.role !== 'owner')
-    saving.remark(
-      `${email} is the owner there, and an admin here. Hand over with: openslot organization transfer --help`,
-    )
+  if (given.role === 'owner' && known?.role !== 'owner') saving.remark('owner_there', { email })
   const profile = await profileOf(saving, given, user.id, known !== undefined)
   const member = {
     email,
@@ -109,7 +102,7 @@ const profileOf = async (
   const slug =
     wanted !== undefined && !(await isUserSlugTaken(tx, wanted, userId)) ? wanted : await findFreeUserSlug(tx, name)
   if (!isKnown && user.slug !== null && slug !== user.slug)
-    remark(`The page of ${user.email} is at /${slug} here: /${user.slug} is taken, reserved, or not possible.`)
+    remark('slug_taken', { email: user.email, slug, taken: user.slug })
   return {
     name,
     slug,

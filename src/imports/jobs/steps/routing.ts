@@ -22,10 +22,7 @@ export const saveForms = async (saving: Saving, items: readonly ForeignForm[]): 
     const own = arrived.get(foreignId(item.uri))
     if (!own?.isChanged) continue
     const name = cleanLine(item.name, 255, 'Form')
-    if (own.isNew && item.status === 'published')
-      saving.remark(
-        `The form "${name}" is a draft here: set its rules, then publish it. See: openslot routing-form --help`,
-      )
+    if (own.isNew && item.status === 'published') saving.remark('form_draft', { name })
     const questions = item.questions.map(({ uuid, type, required, answer_choices: choices, ...question }) => ({
       uuid,
       name: cleanLine(question.name, 255, 'Question'),

@@ -7,7 +7,6 @@ import { readMeetingStates, readMeetingTimes, saveBases } from '../../store/comp
 import { findKindsOfTypes, findOwnerId, setSeats } from '../../store/event-types.ts'
 import { findMeetingsOfInvitees, findTakenTimes, keepHolders, linkMoves, markColliding } from '../../store/meetings.ts'
 import { type Arrived, findLocalIds, findMembershipsOfUsers, noteSeen } from '../../store/records.ts'
-import { conflictIn } from '../merge.ts'
 import { arrive, idsOf, put, type Saving } from '../step.ts'
 
 export interface MeetingWithInvitees {
@@ -137,11 +136,11 @@ const untouchedHere = async (
     const here = times.get(own?.id ?? '')
     if (!own || own.isNew) return own !== undefined
     if (!here) {
-      if (!prefersSource) remark(`Deleted here, and changed there: scheduled events "${label}". It stays deleted.`)
+      if (!prefersSource) remark('deleted_here', { kind: 'scheduled_events', name: label })
       return prefersSource
     }
     if (here.event_type_id !== typeIds.get(typeIdOf(meeting))) {
-      remark('A record (scheduled events) belongs to something else here than there, and stays as it is.')
+      remark('belongs_elsewhere', { kind: 'scheduled_events' })
       return false
     }
     if (own.base?.state === digestOf(saving, states.get(here.id) ?? '')) return true
@@ -150,9 +149,7 @@ const untouchedHere = async (
       ({ uri, status }) => status === 'active' && here.canceled.includes(inviteeIds.get(foreignId(uri))?.id ?? ''),
     )
     if (prefersSource && isCanceledHere) {
-      remark(
-        `Canceled here: scheduled events "${label}", ${meeting.start_time.toISOString()} there. It stays canceled, because its invitees were told. Book it again to have it back.`,
-      )
+      remark('canceled_here', { name: label, time: meeting.start_time.toISOString() })
       return false
     }
     const [atHere, atThere] = [
@@ -160,7 +157,13 @@ const untouchedHere = async (
       `${meeting.status}, ${meeting.start_time.toISOString()}`,
     ]
     const column = atHere === atThere ? 'details' : 'status_and_time'
-    remark(conflictIn({ kind: 'scheduled_events', label, column }, atHere, atThere, prefersSource))
+    remark(prefersSource ? 'conflict_taken' : 'conflict_kept', {
+      kind: 'scheduled_events',
+      name: label,
+      field: column,
+      here: atHere,
+      there: atThere,
+    })
     return prefersSource
   })
 }
@@ -216,16 +219,14 @@ const ownInvitees = async (
       if (!holders.has(id)) hold(id, holder)
       return holder === meetingId
     })
-    if (invitees.length < item.invitees.length)
-      remark('A record (invitees) belongs to something else here than there, and stays as it is.')
+    if (invitees.length < item.invitees.length) remark('belongs_elsewhere', { kind: 'invitees' })
     const here = counts.get(meetingId) ?? 0
-    if (here > invitees.length) remark(meetingOut(item.meeting))
+    if (here > invitees.length) remark('meeting_incomplete', { id: shownId(item.meeting) })
     return here > invitees.length || (invitees.length === 0 && item.invitees.length > 0) ? [] : [{ ...item, invitees }]
   })
 }
 
-export const meetingOut = ({ uri }: Pick<ForeignMeeting, 'uri'>): string =>
-  `The meeting ${cleanLine(foreignId(uri), 100, 'without an id')} stays out, or as it was: its invitees are refused there, are not all there, or cannot be read.`
+export const shownId = ({ uri }: Pick<ForeignMeeting, 'uri'>): string => cleanLine(foreignId(uri), 100, 'without an id')
 
 const localIds = (arrived: ReadonlyMap<string, { readonly id: string }>): ReadonlyMap<string, string> =>
   new Map([...arrived].map(([foreign, { id }]) => [foreign, id]))
@@ -283,8 +284,7 @@ const write = async (saving: Saving, ids: readonly string[], held: readonly Held
     held.filter(({ meeting }) => meeting.status === 'active').map(spanOf),
   )
   await markColliding(tx, organizationId, colliding)
-  if (colliding.length > 0)
-    remark('Some meetings overlap others of their host. They are here, and their hosts are busy at these times.')
+  if (colliding.length > 0) remark('overlapping')
 }
 
 const spanOf = ({ meeting, hosts }: Held): HostedMeeting => ({
@@ -310,6 +310,6 @@ const withoutErased = async (
     items.flatMap(({ invitees }) => invitees.map(personOf)),
   )
   if (erased.size === 0) return items
-  remark('Meetings of people who were erased here stay out.')
+  remark('erased')
   return items.filter(({ invitees }) => !invitees.some((one) => erased.has(personOf(one).toString('hex'))))
 }

@@ -1,5 +1,4 @@
 import { Rules } from '#availability/index.ts'
-import { issueText } from '#contract/input.ts'
 import { cleanLine, cleanZone } from '../../calendly/clean.ts'
 import { ForeignSchedule, foreignId } from '../../calendly/foreign.ts'
 import { FreeNames } from '../../free-names.ts'
@@ -63,10 +62,7 @@ export const saveSchedules = async (saving: Saving, items: readonly ForeignSched
     const mine = ofMembers.get(membershipId) ?? (await hoursOf(membershipId))
     ofMembers.set(membershipId, mine)
     const name = mine.names.take(cleanLine(item.name, 240, 'Hours'), own.id)
-    if (!rules.success)
-      remark(
-        `A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues.slice(0, 1).map(issueText).join('')}.`,
-      )
+    if (!rules.success) remark('schedule_unreadable', { name })
     else {
       const isDefault = item.default && (mine.defaultId ?? own.id) === own.id
       if (isDefault) mine.defaultId = own.id

@@ -91,7 +91,7 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
     const events = item.events.filter((event) => (webhookEvents as readonly string[]).includes(event))
     if (!own?.isChanged) continue
     if (!isWebAddress(item.callback_url)) {
-      remark('A webhook stays out: its address is not an http or https address.')
+      remark('webhook_address')
       continue
     }
     const url = new URL(item.callback_url).href
@@ -100,9 +100,7 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
     const holder = taken.get(key)
     const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0
     if (!isComplete || (holder !== undefined && holder !== own.id)) {
-      remark(
-        `A webhook to ${new URL(url).host} stays out: there is one already, or nothing here that it could be about.`,
-      )
+      remark('webhook_exists', { host: new URL(url).host })
       continue
     }
     const row = {

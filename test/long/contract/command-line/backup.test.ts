@@ -132,16 +132,16 @@ describe('backup and restore', () => {
       ...fresh,
       OPENSLOT_SECRET: 'another secret that is long enough too',
     })
-    assert.match(other.stderr, /belongs to another secret/)
+    assert.match(other.stderr, /made with another secret/)
     const full = await runCommand(['restore', '--from', file], old)
-    assert.match(full.stderr, /There is something in this database already/)
+    assert.match(full.stderr, /This database is not empty/)
     const whole = await readFile(file)
     const cut = `${file}.cut`
     const { gzipSync } = await import('node:zlib')
     const lines = gunzipSync(whole).toString().split('\n')
     await writeFile(cut, gzipSync(lines.slice(0, -3).join('\n')))
     const early = await runCommand(['restore', '--from', cut], fresh)
-    assert.match(early.stderr, /ends too early/)
+    assert.match(early.stderr, /is incomplete/)
     const none = await runCommand(['restore', '--from', join(packageFolder, 'package.json')], fresh)
     assert.match(none.stderr, /is not a backup of Openslot/)
     assert.deepEqual([other.code, full.code, early.code, none.code], [1, 1, 1, 1])
@@ -203,7 +203,7 @@ describe('backup and restore', () => {
     const resumed = await json(['resume'], fresh)
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.ok(resumed.document.dropped >= 1, JSON.stringify(resumed.document))
-    assert.match((await runCommand(['resume'], fresh)).stderr, /is no copy/)
+    assert.match((await runCommand(['resume'], fresh)).stderr, /is not a copy/)
     await eventually('what happened since is sent', () => receiver.received.length > sent)
     await pause(300)
     assert.deepEqual(

@@ -50,13 +50,13 @@ test('what was exported and imported into an empty installation is exported the 
   const text = await readFile(first, 'utf8')
   await writeFile(broken, text.slice(0, text.length / 2))
   const cut = await runCommand(['import', 'openslot', '--from', broken], fresh)
-  assert.deepEqual([cut.code, /broken\.jsonl (has a line|ends too early)/.test(cut.stderr)], [1, true], cut.stderr)
+  assert.deepEqual([cut.code, /broken\.jsonl (has a line|is incomplete)/.test(cut.stderr)], [1, true], cut.stderr)
   assert.match((await runCommand(['import', 'openslot', '--from', first], old)).stderr, /already/)
   const other = { OPENSLOT_DATA: await newFolder() }
   for (const [field, sentence] of [
-    ['"schema":9999', /schema version 9999, and this release knows only \d+\. Use the newer release/],
-    ['"schema":1', /of an older release \(schema version 1, here \d+\)/],
-    ['"format":2', /format 2, and this release knows only 1\. Use the newer release/],
+    ['"schema":9999', /schema version 9999, but this release supports only \d+\. Use the newer release/],
+    ['"schema":1', /by an older release \(schema version 1, here \d+\)/],
+    ['"format":2', /format 2, but this release supports only 1\. Use the newer release/],
     ['"openslot":"letter"', /is no export/],
   ] as const) {
     await writeFile(broken, text.replace(new RegExp(`${field.split(':')[0]}:("[^"]*"|\\d+)`), field))

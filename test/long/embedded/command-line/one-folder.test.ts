@@ -1,9 +1,9 @@
 // seconds: 26
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { runCommand } from '../../../support/command-line.ts'
 import { freePort, newFolder, newInstallation, openslot, startService } from '../../../support/processes.ts'
 
@@ -22,7 +22,7 @@ describe('one data folder', () => {
       assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
       assert.equal(
         stderr,
-        `The data folder ${settings.OPENSLOT_DATA} is in use by process ${first.pid}. Stop that one first, or set OPENSLOT_DATA to another folder.\n`,
+        `error: The data folder ${settings.OPENSLOT_DATA} is in use by process ${first.pid}. Stop that process first, or set OPENSLOT_DATA to another folder.\n`,
       )
     }
     assert.equal((await first.ask('/health/ready')).status, 200)
@@ -54,9 +54,11 @@ describe('one data folder', () => {
     const service = await startService(await newInstallation())
     const hanging = connect(Number(new URL(service.address).port), '127.0.0.1').on('error', () => {})
     hanging.write(
-      'POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{',
+      'POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\nexpect: 100-continue\r\n\r\n{',
     )
-    await pause(300)
+    // The service asks for the rest of the request, so it has begun.
+    const [answer] = await once(hanging, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 100/)
     const began = performance.now()
     const { code } = await service.stop()
     console.log(`stopped in ${((performance.now() - began) / 1000).toFixed(1)} s with a request that never ends`)

@@ -19,15 +19,22 @@ const assertRefused = async (
     PORT: String(await freePort()),
     ...settings,
   })
-  assert.match(stderr, sentence)
-  assert.deepEqual({ code, stdout, lines: stderr.trim().split('\n').length }, { code: 1, stdout: '', lines: 1 })
+  const [said = '', ...advice] = stderr
+    .replace(/^error: /, '')
+    .trim()
+    .split('\ntry: ')
+  assert.match([said, ...advice].join(' Try: '), sentence)
+  assert.deepEqual({ code, stdout, lines: said.split('\n').length }, { code: 1, stdout: '', lines: 1 })
 }
 
 describe('a wrong setting is refused at start with one sentence', () => {
   const table: readonly (readonly [settings: Readonly<Record<string, string>>, sentence: RegExp])[] = [
-    [{ PORT: 'many' }, /^PORT must be a port number from 1 to 65535; it is "many"\.$/m],
-    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL is not an address this can use\. Write it like postgres:/],
-    [{ OPENSLOT_RATE_LIMITS: 'yes' }, /^OPENSLOT_RATE_LIMITS must be one of on, off; it is "yes"\.$/m],
+    [{ PORT: 'many' }, /^PORT must be a port number from 1 to 65535, not "many"\.$/m],
+    [
+      { DATABASE_URL: 'mysql://localhost/x' },
+      /^DATABASE_URL is not a valid URL for this setting\. Use a URL such as postgres:/,
+    ],
+    [{ OPENSLOT_RATE_LIMITS: 'yes' }, /^OPENSLOT_RATE_LIMITS must be one of on, off, not "yes"\.$/m],
     [{ OPENSLOT_AUTH_URL: 'http://auth.example.com' }, /^OPENSLOT_AUTH_URL must start with https:/],
     [
       { OPENSLOT_SECRET: '0123456789012345678901234567890123', OPENSLOT_SECRET_FILE: '/run/secret' },
@@ -35,7 +42,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
     ],
     [
       { OPENSLOT_SECRET_FILE: '/nowhere/secret' },
-      /^OPENSLOT_SECRET_FILE must name a file with at least 32 characters; \/nowhere\/secret is none\.$/m,
+      /^OPENSLOT_SECRET_FILE must name a file with at least 32 characters, not \/nowhere\/secret\.$/m,
     ],
     [{ OPENSLOT_SECRET: 'short' }, /^OPENSLOT_SECRET must have at least 32 characters\./],
   ]
@@ -46,7 +53,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
 
   test('an address that this machine does not have', async () => {
     const settings = { HOST: '203.0.113.7', OPENSLOT_BASE_URL: 'https://schedule.example.com' }
-    await assertRefused(settings, /^This machine has no address 203\.0\.113\.7\. Set HOST/)
+    await assertRefused(settings, /^This machine does not have the address 203\.0\.113\.7\. Set HOST/)
   })
 
   test('a port that is in use, before anything is made', async () => {
@@ -55,11 +62,11 @@ describe('a wrong setting is refused at start with one sentence', () => {
     const { port } = taken.address() as { port: number }
     await assertRefused(
       { PORT: String(port) },
-      new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set PORT`),
+      new RegExp(`^Port ${port} is in use by another program\\. Stop that program, or set PORT`),
     )
     await assertRefused(
       { OPENSLOT_METRICS_PORT: String(port) },
-      new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set OPENSLOT_METRICS_PORT`),
+      new RegExp(`^Port ${port} is in use by another program\\. Stop that program, or set OPENSLOT_METRICS_PORT`),
     )
     taken.close()
   })
@@ -68,7 +75,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
     const open = join(await newFolder(), 'data')
     await mkdir(open)
     await chmod(open, 0o755)
-    await assertRefused({ OPENSLOT_DATA: open }, /can look into the data folder .* chmod 700/)
+    await assertRefused({ OPENSLOT_DATA: open }, /can read the data folder .* chmod 700/)
     const file = join(await newFolder(), 'data')
     await writeFile(file, '')
     await assertRefused({ OPENSLOT_DATA: file }, /data is not a folder\. Set OPENSLOT_DATA to one\.$/m)
@@ -76,19 +83,19 @@ describe('a wrong setting is refused at start with one sentence', () => {
     if (existsSync('/proc/self'))
       await assertRefused(
         { OPENSLOT_DATA: '/proc/none/data' },
-        /^No folder can be made at \/proc\/none\. Set OPENSLOT_DATA to a place where one can\.$/m,
+        /^The folder \/proc\/none cannot be created\. Set OPENSLOT_DATA to another place\.$/m,
       )
   })
 
   test('work on the embedded database, which serves one process', async () => {
-    await assertRefused({}, /^The embedded database serves one process.* Set DATABASE_URL/, {
+    await assertRefused({}, /^The embedded database supports one process.* Set DATABASE_URL/, {
       words: ['work'],
       run: runCommand,
     })
   })
 
   test('a command where there is no database yet, which it does not make', async () => {
-    await assertRefused({}, /^There is no database in .* yet\. Make one with: openslot start/, {
+    await assertRefused({}, /^There is no database in .* yet\. Try: openslot start/, {
       words: ['member', 'list'],
       run: runCommand,
     })

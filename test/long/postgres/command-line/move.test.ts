@@ -85,7 +85,7 @@ test('nothing moves from a PostgreSQL that a server or a worker runs on: what ha
     const refused = await runCommand(['move', '--to', to], settings)
     assert.deepEqual(
       [refused.code, refused.stderr.trim()],
-      [1, 'The service runs on this database. Stop all of its processes, and try again.'],
+      [1, 'error: The service is running on this database. Stop all its processes and try again.'],
     )
   }
   const service = await startService(settings, ['serve'])
@@ -93,7 +93,7 @@ test('nothing moves from a PostgreSQL that a server or a worker runs on: what ha
   assert.equal((await service.stop()).code, 0)
 
   const worker = launchCommand(['work'], settings)
-  await eventually('it works', () => worker.stdout().includes('does the background work'))
+  await eventually('it works', () => worker.stdout().includes('is running background jobs'))
   await assertRefused()
   const beside = await startService(settings, ['start'])
   assert.equal((await beside.stop()).code, 0, 'a worker may run beside start')
@@ -156,14 +156,14 @@ test('everything moves from the embedded database to PostgreSQL and back, every 
 
   const again = await runCommand(['move', '--to', url], embedded)
   assert.equal(again.code, 1, again.stdout)
-  assert.match(again.stderr, /There is something in/)
+  assert.match(again.stderr, /is not empty/)
 
   const back = { OPENSLOT_DATA: await newFolder() }
   const inFolder = (name: string): string => join(back.OPENSLOT_DATA, name)
   await writeFile(inFolder('secret.key'), 'of another installation')
   const refused = await runCommand(['move', '--to', back.OPENSLOT_DATA], postgres)
   assert.deepEqual([refused.code, await readdir(back.OPENSLOT_DATA)], [1, ['secret.key']])
-  assert.match(refused.stderr, /secret\.key is there already, of another installation\. Move it away/)
+  assert.match(refused.stderr, /secret\.key already exists and belongs to another installation\. Move it away/)
   await rm(inFolder('secret.key'))
   await writeFile(join(embedded.OPENSLOT_DATA, 'deletions.jsonl'), '')
   await run(['move', '--to', back.OPENSLOT_DATA], postgres)

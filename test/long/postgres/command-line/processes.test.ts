@@ -47,7 +47,7 @@ describe('several processes on one PostgreSQL', () => {
       assert.deepEqual([(await service.ended).code, service.stdout()], [1, ''])
       assert.match(
         service.stderr(),
-        /^Another server process runs on this database, and openslot start must be the only one\./m,
+        /^error: Another server process runs on this database, and openslot start must be the only one\./m,
       )
     }
     const { stdout } = await runCommand(['organization', 'list', '--json'], settings)
@@ -66,7 +66,7 @@ describe('several processes on one PostgreSQL', () => {
     const both = [await startService(settings, ['serve']), await startService(await elsewhere(), ['serve'])]
     const start = await openslot(['start'], await elsewhere())
     assert.equal(start.code, 1)
-    assert.match(start.stderr, /^Another server process runs on this database/m)
+    assert.match(start.stderr, /^error: Another server process runs on this database/m)
     await Promise.all(both.map((service) => service.stop()))
 
     const killed = await startService(settings, ['start'])
@@ -74,7 +74,7 @@ describe('several processes on one PostgreSQL', () => {
     const only = await startService(await elsewhere(), ['start'])
     const serve = await openslot(['serve'], await elsewhere())
     assert.equal(serve.code, 1)
-    assert.match(serve.stderr, /^openslot start runs on this database, and must be its only server process\./m)
+    assert.match(serve.stderr, /^error: openslot start runs on this database, and must be its only server process\./m)
     assert.equal((await only.stop()).code, 0)
   })
 
@@ -110,7 +110,7 @@ describe('several processes on one PostgreSQL', () => {
     const database = new URL(settings.DATABASE_URL ?? '').pathname.slice(1)
     const outside = await newClient(process.env.OPENSLOT_TEST_POSTGRES ?? '')
     await outside.query(`alter database ${database} allow_connections false`)
-    const isAway = 'the database does not answer; this process goes on'
+    const isAway = 'the database does not respond; this process continues'
     const before = timesSaid(isAway)
     await cut()
     await eventually('it says so', () => timesSaid(isAway) > before)
@@ -126,10 +126,7 @@ describe('several processes on one PostgreSQL', () => {
     await emptied(settings.DATABASE_URL ?? '')
     for (const command of ['serve', 'work']) {
       const { code, stderr } = await openslot([command], settings)
-      assert.deepEqual(
-        [code, stderr.trim()],
-        [1, 'This database is empty. Make its first organization with: openslot init --help'],
-      )
+      assert.deepEqual([code, stderr.trim()], [1, 'error: This database is empty.\ntry: openslot init --help'])
     }
     assert.equal((await runCommand(['migrate'], settings)).code, 0)
     const { stdout } = await runCommand(
@@ -151,7 +148,7 @@ describe('several processes on one PostgreSQL', () => {
     for (const wrong of [without, { ...settings, OPENSLOT_SECRET: `${secret} and another` }]) {
       const { code, stdout, stderr } = await openslot(['start'], wrong)
       assert.deepEqual([code, stdout], [1, ''])
-      assert.match(stderr, /^This database was made with another secret\. Set OPENSLOT_SECRET/m)
+      assert.match(stderr, /^error: This database was made with another secret\. Set OPENSLOT_SECRET/m)
     }
     // A new one would be of no use, and look as if it were the right one.
     assert.deepEqual(await readdir(settings.OPENSLOT_DATA ?? ''), [])
@@ -166,7 +163,7 @@ describe('a PostgreSQL that cannot be used', () => {
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
     assert.match(
       refused.stderr,
-      /^PostgreSQL does not let us in: database "there_is_none" does not exist\. Check .* DATABASE_URL\.$/m,
+      /^error: PostgreSQL rejected the connection: database "there_is_none" does not exist\. Check .* DATABASE_URL\.$/m,
     )
 
     const careless = new URL(settings.DATABASE_URL ?? '')
@@ -177,7 +174,10 @@ describe('a PostgreSQL that cannot be used', () => {
       OPENSLOT_ALLOW_UNSAFE_DATABASE: 'off',
     })
     assert.deepEqual([unsafe.code, unsafe.stdout], [1, ''])
-    assert.match(unsafe.stderr, /^PostgreSQL runs with synchronous_commit = off and may lose what it has confirmed\./m)
+    assert.match(
+      unsafe.stderr,
+      /^error: PostgreSQL runs with synchronous_commit = off and may lose what it has confirmed\./m,
+    )
   })
 
   test('is waited for, and said so once; a stop meanwhile is obeyed', async () => {
@@ -187,7 +187,7 @@ describe('a PostgreSQL that cannot be used', () => {
       ...settings,
       DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/x`,
     })
-    await eventually('it says that it waits', () => running.stderr().includes('does not answer yet'))
+    await eventually('it says that it waits', () => running.stderr().includes('does not respond yet'))
     // Time enough for two more tries.
     await pause(1_500)
     assert.equal(running.stderr().trim().split('\n').length, 1)

@@ -1,0 +1,90 @@
+import { Form, type Option, Select } from '#ui/forms.tsx'
+import { DoneIcon, Dot, LeftIcon } from '#ui/icons.tsx'
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+
+interface ChosenType {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  /** Undefined before anything was changed. */
+  readonly outcome: { readonly isDone: boolean; readonly text: string } | undefined
+}
+
+export interface BulkEditProps {
+  readonly texts: EventTypesTexts
+  /** On the button: with the number of event types. */
+  readonly applyText: string
+  readonly token: string
+  readonly types: readonly ChosenType[]
+  /** What is chosen, or left as it is. */
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly value: string
+    readonly options: readonly Option[]
+  }[]
+  readonly location: string
+  readonly locationError: string | undefined
+}
+
+/** The same change for several types, and what became of it in each. */
+export const BulkEditPage = ({ texts, applyText, token, types, fields, location, locationError }: BulkEditProps) => (
+  <>
+    <a class="back" href="/app">
+      <LeftIcon />
+      {texts.title}
+    </a>
+    <div class="head">
+      <h1>{texts.bulk.title}</h1>
+    </div>
+    {types.length === 0 ? (
+      <p class="empty">{texts.bulk.none}</p>
+    ) : (
+      <Form token={token} action="/app/types/bulk" swaps>
+        <ul class="list small" aria-label={texts.title}>
+          {types.map(({ id, name, color, outcome }) => (
+            <li key={id}>
+              <Dot color={color} />
+              <a class="grow name" href={`/app/types/${id}`}>
+                {name}
+              </a>
+              <input type="hidden" name="type" value={id} />
+              {outcome && (
+                <span class={outcome.isDone ? 'outcome' : 'outcome wrong'}>
+                  {outcome.isDone && <DoneIcon />}
+                  {outcome.text}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p class="hint">{texts.bulk.intro}</p>
+        <div class="fields">
+          {fields.map(({ name, label, value, options }) => (
+            <div key={name} class="field">
+              <label for={name}>{label}</label>
+              <Select name={name} value={value} options={options} />
+            </div>
+          ))}
+          <div class="field">
+            <label for="text">{texts.locationText}</label>
+            <input
+              type="text"
+              id="text"
+              name="text"
+              value={location}
+              maxLength={255}
+              autocomplete="off"
+              aria-describedby="text-wrong"
+              aria-invalid={locationError !== undefined || undefined}
+            />
+            <p class="wrong" id="text-wrong" hidden={locationError === undefined}>
+              {locationError}
+            </p>
+          </div>
+        </div>
+        <button type="submit">{applyText}</button>
+      </Form>
+    )}
+  </>
+)
