@@ -8,6 +8,7 @@ export const rooms = [
     'organizations',
     'oauth',
     'accounts',
+    'integrations',
     'availability',
     'event-types',
     'bookings',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Links } from '#contract/wire.ts'
 import type { IsHeld } from '#execution/jobs/kind.ts'
+import { type Deadline, isFault } from '#integrations/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { type Channel, channelSecret, isChannelDue, pushAddress } from '../channel.ts'
-import { isFault, type ProviderFault } from '../providers/fault.ts'
-import { type ChannelProvider, type Deadline, type OpenedChannel, reserveMilliseconds } from '../providers/provider.ts'
+import type { ProviderFault } from '../providers/fault.ts'
+import { type ChannelProvider, type OpenedChannel, reserveMilliseconds } from '../providers/provider.ts'
 import { deleteChannel, listChannels, saveChannel } from '../store/channels.ts'
 
 interface Keeping {

@@ -1,7 +1,7 @@
 import { type CalendarOfMember, deleteBusySpans, insertBusySpans } from '#availability/index.ts'
 import type { IsHeld } from '#execution/jobs/kind.ts'
+import type { Deadline } from '#integrations/index.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import type { Deadline } from '../providers/provider.ts'
 import { isUnchangedSince } from '../store/calendars.ts'
 import { deleteItems, saveItems } from '../store/items.ts'
 import { type CalendarSync, type Difference, noDifference } from './difference.ts'

@@ -1,6 +1,7 @@
 import { type CalendarOfMember, loadBusySpans } from '#availability/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { IsHeld } from '#execution/jobs/kind.ts'
+import { concernsAccount, type Deadline, isFault } from '#integrations/index.ts'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
@@ -12,14 +13,8 @@ import { TimeSlices } from '#platform/time-slices.ts'
 import { type BusyItem, expandItems, newSyncBudget, type OwnEntries, type SyncBudget } from '../busy-times.ts'
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
-import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
-import {
-  type CalendarProvider,
-  type Changes,
-  type Deadline,
-  type FoundAccount,
-  reserveMilliseconds,
-} from '../providers/provider.ts'
+import type { ProviderFault } from '../providers/fault.ts'
+import { type CalendarProvider, type Changes, type FoundAccount, reserveMilliseconds } from '../providers/provider.ts'
 import type { CalendarToSync } from '../store/calendars.ts'
 import type { ConnectionToSync } from '../store/connections.ts'
 import { loadOwnEntries } from '../store/entries.ts'

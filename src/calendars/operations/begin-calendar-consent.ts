@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { invalid } from '#contract/problem.ts'
 import { read } from '#execution/operation.ts'
+import { consentUrl } from '#integrations/index.ts'
 import { checkMemberRight } from '#organizations/index.ts'
 import { oauthKinds } from '../connection.ts'
 import { writeConsentState } from '../consent-state.ts'
-import { consentUrl } from '../providers/oauth.ts'
+import { oauthServiceOf } from '../providers/oauth.ts'
 
 /** Never served at an address: the console runs it, in the browser that then goes there. */
 export const beginCalendarConsent = read({
@@ -16,11 +17,12 @@ export const beginCalendarConsent = read({
   output: z.object({ address: z.string() }),
 
   async run({ reader, principal, encryption, calendarClients, now }, { kind }) {
-    if (!calendarClients[kind]) throw invalid({ parameter: 'kind', reason: 'not_set_up' })
+    const service = oauthServiceOf(kind, calendarClients)
+    if (!service) throw invalid({ parameter: 'kind', reason: 'not_set_up' })
     await checkMemberRight(reader, principal, 'connect_calendars')
     const verifier = randomBytes(32).toString('base64url')
     const state = writeConsentState(encryption, principal.membershipId, { kind, verifier, beganAt: now.getTime() })
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    return { address: consentUrl(kind, calendarClients, { state, challenge }) }
+    return { address: consentUrl(service, { state, challenge }) }
   },
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { write } from '#execution/operation.ts'
+import { exchangeCode, faultOf, grantedTokens, sealTokens } from '#integrations/index.ts'
+import { tokensContext } from '../connection.ts'
 import { readConsentState } from '../consent-state.ts'
-import { faultOf } from '../providers/fault.ts'
-import { exchangeCode } from '../providers/oauth.ts'
+import { oauthServiceOf } from '../providers/oauth.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { listCalendarsOf } from '../store/calendars.ts'
 import { saveTokens } from '../store/tokens.ts'
-import { grantedTokens, sealTokens } from '../workflow/access-tokens.ts'
 import { addConnection, lockSameAccount, renewConnection } from '../workflow/add-connection.ts'
 import { discoverAccount, orRefuse, refusalOf } from '../workflow/discover.ts'
 import { openWithTokens } from '../workflow/open-provider.ts'
@@ -24,7 +24,9 @@ export const finishCalendarConsent = write({
     const begun = readConsentState(call.encryption, call.principal.membershipId, state, call.now)
     if (!begun) throw refusalOf(faultOf('consent_expired'))
     const { kind, verifier } = begun
-    const tokens = orRefuse(await exchangeCode(call, kind, { code, verifier }))
+    const service = oauthServiceOf(kind, call.calendarClients)
+    if (!service) throw refusalOf(faultOf('wrong_client'))
+    const tokens = orRefuse(await exchangeCode(call, service, { code, verifier }))
     return { kind, tokens, found: await discoverAccount(openWithTokens(call.outgoing, kind, grantedTokens(tokens))) }
   },
 
@@ -32,7 +34,7 @@ export const finishCalendarConsent = write({
     const { tx, principal, links, encryption, now } = call
     const { organizationId } = principal
     const credentials = { kind, account: found.account }
-    const keep = (id: string) => saveTokens(tx, organizationId, id, sealTokens(encryption, id, tokens))
+    const keep = (id: string) => saveTokens(tx, organizationId, id, sealTokens(encryption, tokensContext(id), tokens))
     const known = (await lockSameAccount(call, credentials, found))?.id
     if (known !== undefined) await keep(known)
     const connection =

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { RestClient } from '#integrations/index.ts'
 import type { DavClient } from './caldav/dav-client.ts'
 import { syncCaldav } from './caldav/sync.ts'
 import { syncGoogle } from './google/sync.ts'
 import { syncMicrosoft } from './microsoft/sync.ts'
 import type { SyncFrom } from './provider.ts'
-import type { RestClient } from './rest-client.ts'
 
 const url = 'https://calendar.test/own/'
 const from: SyncFrom = { foreignId: url, cursor: null, window: { start: 0, end: 1 }, known: async () => new Map() }

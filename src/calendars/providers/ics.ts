@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
+import { type Deadline, expecting, faultOf, isFault } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { sendFollowing } from '#platform/net/redirects.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../connection.ts'
 import { FeedReader, type ReadFeed } from '../icalendar/feed.ts'
 import { type EventSkeleton, followable } from '../icalendar/skeleton.ts'
-import { expecting, faultOf, isFault, type ProviderFault } from './fault.ts'
-import type { CalendarProvider, Changes, Deadline, FoundAccount, SyncFrom } from './provider.ts'
+import type { ProviderFault } from './fault.ts'
+import type { CalendarProvider, Changes, FoundAccount, SyncFrom } from './provider.ts'
 
 const maxFeedBytes = 20 * 1024 * 1024
 

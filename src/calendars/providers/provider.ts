@@ -1,3 +1,4 @@
+import type { Deadline } from '#integrations/index.ts'
 import type { CalendarItem } from '../connection.ts'
 import type { EntryToWrite } from '../entry.ts'
 import type { EventSkeleton } from '../icalendar/skeleton.ts'
@@ -126,8 +127,3 @@ export const maxItems = 100_000
 
 /** With less time than this no other request is begun. */
 export const reserveMilliseconds = 5_000
-
-/** The moment at which a sync must have ended, on the monotonic clock. */
-export interface Deadline {
-  leftMilliseconds(): number
-}

@@ -1,6 +1,7 @@
 import { invalid, type Problem } from '#contract/problem.ts'
+import { isFault } from '#integrations/index.ts'
 import { calendarFaults } from '../../../languages/calendar-faults.ts'
-import { isFault, type ProviderFault } from '../providers/fault.ts'
+import type { ProviderFault } from '../providers/fault.ts'
 import type { CalendarProvider, FoundAccount } from '../providers/provider.ts'
 
 /** A person waits for it. */

@@ -1,3 +1,4 @@
+import type { AccessTokens } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { type Credentials, isOauth, type OauthKind, oauthServers } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
@@ -6,7 +7,6 @@ import { GoogleProvider } from '../providers/google/google.ts'
 import { IcsProvider } from '../providers/ics.ts'
 import { MicrosoftProvider } from '../providers/microsoft/microsoft.ts'
 import type { CalendarProvider } from '../providers/provider.ts'
-import type { AccessTokens } from '../providers/rest-client.ts'
 import { type ProviderContext, storedTokens } from './access-tokens.ts'
 
 /** A connection as it is stored. */

@@ -1,11 +1,11 @@
+import { type Deadline, isFault } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Credentials } from '../../connection.ts'
 import type { EntryToWrite } from '../../entry.ts'
-import { isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import type {
   CalendarProvider,
   Changes,
-  Deadline,
   EntryFound,
   FoundAccount,
   SyncFrom,

@@ -1,9 +1,9 @@
+import { type Deadline, expecting, faultOf, isFault } from '#integrations/index.ts'
 import type { Outgoing, OutgoingRequest } from '#platform/net/outgoing.ts'
 import { type RedirectedOutcome, sendFollowing } from '#platform/net/redirects.ts'
 import { isAtIcloud } from '../../connection.ts'
 import { joinSplitLetters } from '../../icalendar/split-letters.ts'
-import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { Deadline } from '../provider.ts'
+import type { ProviderFault } from '../fault.ts'
 import { type Multistatus, readMultistatus } from './multistatus.ts'
 
 const maxAnswerBytes = 20 * 1024 * 1024

@@ -1,6 +1,7 @@
+import { faultOf, isFault } from '#integrations/index.ts'
 import { maxUrlLength } from '#platform/net/destinations.ts'
 import { zoneNameFrom } from '../../icalendar/clock.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import type { FoundAccount, FoundCalendar } from '../provider.ts'
 import type { DavAnswer, DavClient } from './dav-client.ts'
 import { caldav, type DavResponse, dav } from './multistatus.ts'

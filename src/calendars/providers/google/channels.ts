@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { type Deadline, faultOf, isFault, type RestClient } from '#integrations/index.ts'
 import { day } from '#platform/time/durations.ts'
-import { faultOf, isFault } from '../fault.ts'
-import type { ChannelProvider, Deadline } from '../provider.ts'
-import type { RestClient } from '../rest-client.ts'
+import type { ChannelProvider } from '../provider.ts'
 import { apiUrl, calendarUrl } from './google-client.ts'
 
 const Opened = z.object({ resourceId: z.string().min(1), expiration: z.string().regex(/^\d{1,15}$/) })

@@ -1,5 +1,4 @@
-import { faultOf, secondsFrom } from '../fault.ts'
-import type { ReadRefusal } from '../rest-client.ts'
+import { faultOf, type ReadRefusal, secondsFrom } from '#integrations/index.ts'
 
 export const apiUrl = 'https://www.googleapis.com/calendar/v3'
 export const calendarUrl = (calendarId: string): string => `${apiUrl}/calendars/${encodeURIComponent(calendarId)}`

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { type AccessTokens, type Deadline, faultOf, isFault, RestClient } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { findZone } from '#platform/time/zones.ts'
 import type { EntryToWrite } from '../../entry.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import type {
   CalendarProvider,
   Changes,
   ChannelProvider,
-  Deadline,
   EntryFound,
   FoundAccount,
   FoundCalendar,
@@ -15,7 +15,6 @@ import type {
   WriteAnswer,
   WrittenEntry,
 } from '../provider.ts'
-import { type AccessTokens, RestClient } from '../rest-client.ts'
 import { googleChannels } from './channels.ts'
 import { apiUrl, readRefusal } from './google-client.ts'
 import { syncGoogle } from './sync.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { faultOf, isFault, type RestClient } from '#integrations/index.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import { idIn, unreadableEvent } from '../json-events.ts'
 import { type Changes, maxItems, type SyncFrom } from '../provider.ts'
-import type { RestClient } from '../rest-client.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 

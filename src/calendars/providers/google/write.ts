@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { faultOf, isFault, type RestAnswer, type RestClient } from '#integrations/index.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { eventIdOf } from '../../google-ids.ts'
 import { withNotes } from '../../kept-additions.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
-import type { RestAnswer, RestClient } from '../rest-client.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 

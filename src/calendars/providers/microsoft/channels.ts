@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type Deadline, faultOf, isFault, type RestAnswer, type RestClient } from '#integrations/index.ts'
 import { day, hour } from '#platform/time/durations.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { ChannelProvider, Deadline, OpenedChannel } from '../provider.ts'
-import type { RestAnswer, RestClient } from '../rest-client.ts'
+import type { ProviderFault } from '../fault.ts'
+import type { ChannelProvider, OpenedChannel } from '../provider.ts'
 import { apiUrl } from './graph-client.ts'
 
 const Opened = z.object({ id: z.string().min(1), expirationDateTime: z.iso.datetime({ offset: true }) })

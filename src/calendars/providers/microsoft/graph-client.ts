@@ -1,5 +1,4 @@
-import { faultOf } from '../fault.ts'
-import type { ReadRefusal } from '../rest-client.ts'
+import { faultOf, type ReadRefusal } from '#integrations/index.ts'
 
 export const apiUrl = 'https://graph.microsoft.com/v1.0'
 export const calendarUrl = (calendarId: string): string => `${apiUrl}/me/calendars/${encodeURIComponent(calendarId)}`

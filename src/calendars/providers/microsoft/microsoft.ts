@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { type AccessTokens, type Deadline, faultOf, isFault, RestClient } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { EntryToWrite } from '../../entry.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import type {
   CalendarProvider,
   Changes,
   ChannelProvider,
-  Deadline,
   EntryFound,
   FoundAccount,
   FoundCalendar,
@@ -14,7 +14,6 @@ import type {
   WriteAnswer,
   WrittenEntry,
 } from '../provider.ts'
-import { type AccessTokens, RestClient } from '../rest-client.ts'
 import { microsoftChannels } from './channels.ts'
 import { apiUrl, isOwnUrl, preferences, readRefusal } from './graph-client.ts'
 import { syncMicrosoft } from './sync.ts'

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { faultOf, isFault, type RestClient } from '#integrations/index.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import { idIn, unreadableEvent } from '../json-events.ts'
 import { type Changes, maxItems, type SyncFrom } from '../provider.ts'
-import type { RestClient } from '../rest-client.ts'
 import { GraphEvent, isBare, skeletonOf } from './events.ts'
 import { calendarUrl, eventUrl, isOwnUrl, preferences } from './graph-client.ts'
 

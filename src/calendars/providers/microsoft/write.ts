@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { faultOf, isFault, type RestClient } from '#integrations/index.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { withNotes } from '../../kept-additions.ts'
-import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
-import type { RestClient } from '../rest-client.ts'
 import { GraphEvent, skeletonOf, transactionIdOf } from './events.ts'
 import { calendarUrl, eventUrl, preferences } from './graph-client.ts'
 

@@ -1,7 +1,7 @@
 import type { Outgoing } from '#platform/net/outgoing.ts'
-import { type Answered, expecting, faultOf, isFault, type ProviderFault } from './fault.ts'
+import type { Deadline } from '../deadline.ts'
+import { type Answered, expecting, faultOf, isFault, type ServiceFault } from './fault.ts'
 import { jsonIn } from './oauth.ts'
-import type { Deadline } from './provider.ts'
 
 const maxAnswerBytes = 20 * 1024 * 1024
 const maxAnswerMilliseconds = 30_000
@@ -9,7 +9,7 @@ const maxAnswerMilliseconds = 30_000
 /** Opens an account for a while. */
 export interface AccessTokens {
   /** One that should be accepted, and is not the one that was just rejected. */
-  get(deadline: Deadline, rejected?: string): Promise<string | ProviderFault>
+  get(deadline: Deadline, rejected?: string): Promise<string | ServiceFault>
 }
 
 export interface RestRequest {
@@ -25,7 +25,7 @@ export interface RestAnswer {
 }
 
 /** Why an answer with another status than expected is a fault; undefined when the status alone tells. */
-export type ReadRefusal = (answer: Answered, body: unknown) => ProviderFault | undefined
+export type ReadRefusal = (answer: Answered, body: unknown) => ServiceFault | undefined
 
 /** Requests to one REST service with one account. */
 export class RestClient {
@@ -42,7 +42,7 @@ export class RestClient {
   }
 
   /** A token may end before its time: one that is rejected is renewed, once. */
-  async ask(request: RestRequest, ...statuses: readonly number[]): Promise<RestAnswer | ProviderFault> {
+  async ask(request: RestRequest, ...statuses: readonly number[]): Promise<RestAnswer | ServiceFault> {
     const token = await this.#tokens.get(this.#deadline)
     if (typeof token !== 'string') return token
     const answer = await this.#send(request, token, statuses)
@@ -57,7 +57,7 @@ export class RestClient {
     { method, url, headers, body }: RestRequest,
     token: string,
     statuses: readonly number[],
-  ): Promise<RestAnswer | ProviderFault> {
+  ): Promise<RestAnswer | ServiceFault> {
     const outcome = await this.#outgoing.send({
       method,
       url,
