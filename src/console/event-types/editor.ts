@@ -11,14 +11,12 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { sentFields } from '../saving.ts'
-import type { Toast } from '../shell/shell.tsx'
 import { colleaguesOf } from './create.ts'
 import { type EditedQuestion, type SectionName, type Summaries, sectionNames } from './editor-props.ts'
 import { Editor } from './editor-view.tsx'
 import { toastOf } from './list.ts'
 import { type EventTypeSetup, type SettingsView, settings, valuesOf } from './settings.tsx'
-import { SharePanel } from './share-panel.tsx'
-import { sharesOf } from './shares-of-type.ts'
+import { type LinkResult, sharePanel } from './share.ts'
 import { textsFor } from './texts.ts'
 
 export const setupOf = (visit: SignedInVisit): Promise<EventTypeSetup> =>
@@ -103,19 +101,12 @@ const addable = (people: readonly Option[], { hosts, copies, permitted }: EventT
   }
 }
 
-interface Shared {
-  /** A link that was just made. */
-  readonly made?: { readonly kind: 'single' | 'one-off'; readonly url: string }
-  readonly errors?: FieldErrors
-}
-
 /** The editor; with the panel to share it, when that is asked for. */
 export const editorPage = async (
   visit: SignedInVisit,
   errors: FieldErrors = {},
-  shared?: Shared,
+  result?: LinkResult,
 ): Promise<ConsolePage> => {
-  const texts = textsFor(visit)
   const shell = inLocale(shellTexts, visit.language.locale)
   const setup = await setupOf(visit)
   const { event_type: type } = setup
@@ -130,31 +121,14 @@ export const editorPage = async (
   )
   const token = visit.formToken
   const preview = mayChange && !type.active ? `/app/types/${id}/preview` : type.scheduling_url
-  const isShared = shared !== undefined || visit.query.has('share')
-  const panel = {
-    ...{
-      texts,
-      token,
-      closeText: shell.close,
-      id,
-      name: type.name,
-      address: type.scheduling_url,
-      preview,
-      duration: type.duration,
-    },
-    notice: String(type.scheduling_rules.minimum_notice / 60),
-    mayMake: { links: setup.may_create_links, oneOff: setup.may_create_one_off },
-    shares: isShared && setup.may_create_links ? await sharesOf(visit, setup) : undefined,
-    ...{ embed: embedCodes(visit, type.scheduling_url), made: shared?.made, errors: shared?.errors ?? {} },
-  }
-  const status = Object.keys({ ...errors, ...shared?.errors }).length > 0 ? 400 : 200
+  const status = result?.refused || Object.keys(errors).length > 0 ? 400 : 200
   return {
     ...{
       title: type.name,
       screen: 'event-types',
       status,
       framesBookingPages: true,
-      toast: shareToast(visit) ?? (await toastOf(visit)),
+      toast: await toastOf(visit),
     },
     content: h(Editor, {
       ...view,
@@ -165,26 +139,9 @@ export const editorPage = async (
       settings: settings.filter(({ isShown }) => isShown?.(setup, isAdmin(visit.session)) ?? true),
       summaries: summariesOf({ ...view, values: valuesOf(setup) }, setup),
     }),
-    ...(isShared ? { panel: h(SharePanel, panel) } : {}),
-  }
-}
-
-const shareToast = (visit: SignedInVisit): Toast | undefined => {
-  const { done } = textsFor(visit).customized
-  const name = /^share-(\w+)$/.exec(visit.query.get('done') ?? '')?.[1] ?? ''
-  return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
-}
-
-/** For other websites: the calendar in the page, and a link that opens it in a window. */
-const embedCodes = (visit: SignedInVisit, address: string) => {
-  const assets = `${visit.context.links.site}/assets/external`
-  const script = `<script src="${assets}/widget.js" async></script>`
-  return {
-    inline: `<div class="calendly-inline-widget" data-url="${address}" style="min-width:320px;height:700px;"></div>
-${script}`,
-    window: `<link href="${assets}/widget.css" rel="stylesheet">
-${script}
-<a href="" onclick="Calendly.initPopupWidget({url: '${address}'});return false;">${textsFor(visit).embedLinkText}</a>`,
+    ...(result || visit.query.has('share')
+      ? { panel: await sharePanel(visit, setup, { preview, closeText: shell.close, result: result ?? {} }) }
+      : {}),
   }
 }
 

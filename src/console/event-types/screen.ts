@@ -3,12 +3,11 @@ import { applyBulkEdit, showBulkEdit } from './bulk-edit.ts'
 import { createPage, takeNewType } from './create.ts'
 import { showEditor } from './editor.ts'
 import { deleteType, duplicateType, moveType, restoreType, switchType } from './handlers.ts'
+import { linkHandlers } from './links.ts'
 import { listPage, paletteOfTypes } from './list.ts'
 import { changeCopies, changeHosts, changeLocations, changePermissions, changeQuestions, undoRemoval } from './parts.ts'
 import { previewPages } from './preview.ts'
 import { saveType } from './save.ts'
-import { shareHandlers } from './shares.ts'
-import { makeOneOff, makeSingleUseLink } from './sharing.ts'
 
 export const eventTypes: Screen = {
   name: 'event-types',
@@ -33,11 +32,9 @@ export const eventTypes: Screen = {
     'POST /app/types/:id/permissions': consolePage(changePermissions),
     'POST /app/types/:id/undo': consolePage(undoRemoval),
     'POST /app/types/:id/copies': consolePage(changeCopies),
-    'POST /app/types/:id/links': consolePage(makeSingleUseLink),
-    'POST /app/types/:id/one-off': consolePage(makeOneOff),
-    'POST /app/types/:id/shares': consolePage(shareHandlers.create),
-    'POST /app/types/:id/shares/:share': consolePage(shareHandlers.update),
-    'POST /app/types/:id/shares/:share/delete': consolePage(shareHandlers.delete),
+    'POST /app/types/:id/links': consolePage(linkHandlers.create),
+    'POST /app/types/:id/links/:link': consolePage(linkHandlers.update),
+    'POST /app/types/:id/links/:link/delete': consolePage(linkHandlers.delete),
   },
   palette: paletteOfTypes,
 }

@@ -19,7 +19,7 @@ const setup = {
     hosts: [{ ...person, priority: 0, schedule: { uri: 'https://acme.test/1', name: '' } }],
   },
   ...{ permitted: [], template: null, copies: [], has_owner: true, may_have_copies: true },
-  ...{ may_change: true, may_create_links: true, may_create_one_off: true },
+  ...{ may_change: true, may_create_links: true },
 } as unknown as EventTypeSetup
 
 const formWith = (values: Readonly<Record<string, readonly string[]>>): URLSearchParams =>

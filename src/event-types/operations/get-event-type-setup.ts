@@ -35,7 +35,6 @@ export const getEventTypeSetup = read({
     may_have_copies: z.boolean(),
     may_change: z.boolean(),
     may_create_links: z.boolean(),
-    may_create_one_off: z.boolean().meta({ description: 'With the owner of the type as its host' }),
   }),
 
   async run({ reader, principal, links, codes }, { uuid }) {
@@ -83,7 +82,6 @@ export const getEventTypeSetup = read({
         { eventType, hosts },
         await holdsPermission(reader, organizationId, uuid, principal.membershipId),
       ),
-      may_create_one_off: isAdmin(principal) || isOwn,
     }
   },
 })

@@ -22,7 +22,7 @@ const addressesOf = (method: string): readonly string[] =>
 const idIn = (path: string, name: string, ids: Ids, app: string): string => {
   const at = (start: string): boolean => path.startsWith(start)
   if (name === 'schedule') return ids.schedule
-  if (name === 'share') return ids.share
+  if (name === 'link') return ids.share
   if (name === 'guest') return ids.invitee
   if (name === 'question') return 'Company size'
   if (name === 'at') return '0'
@@ -54,8 +54,7 @@ const fieldsFor = (path: string, ids: Ids): Record<string, string> => {
       questions: { name: 'Size?', type: 'string' },
       permissions: { user: `/users/${ids.user}`, act: 'add' },
       copies: { user: `/users/${ids.user}`, act: 'add' },
-      'one-off': { duration: '30', days: '7' },
-      shares: { name: 'Shared', duration: '30' },
+      links: { name: 'Shared', duration: '30' },
     }
     return parts[last] ?? { active: 'false', name: 'Renamed' }
   }

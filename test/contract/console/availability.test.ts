@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { updateUser } from '#accounts/index.ts'
 import { insertBusySpans, setCalendarsKnownUntil } from '#availability/index.ts'
-import { configureEventType } from '#event-types/index.ts'
+import { configureEventType, createOneOffEventType } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
 import { aConnectionOf } from '../../support/calendars.ts'
@@ -515,20 +515,14 @@ describe('why a time is not available', () => {
 
   test('a link for one meeting is no second event type: it is not asked about, not counted, and nobody is booked through it for others', async () => {
     const founder = (await aCast(app)).owner
-    const type = await anEventType(app, founder, { active: true, name: 'Long talk' })
+    await anEventType(app, founder, { active: true, name: 'Long talk' })
     const visitor = await signedInAs(app, founder)
     const { path } = await at(visitor)
     const before = /used by (\d+) event type/.exec((await visitor.get(path)).text)?.[1]
-    assert.equal(
-      (
-        await visitor.submit(
-          `/app/types/${type.id}/one-off`,
-          { duration: '30', days: '14' },
-          { page: `/app/types/${type.id}?share=1` },
-        )
-      ).status,
-      200,
-    )
+    await app.run(createOneOffEventType, founder.principal, {
+      ...{ name: 'Long talk', host: founder.uri, duration: 30 },
+      date_setting: { type: 'days_in_future', days: 14, only_weekdays: false },
+    })
     const named = async (address: string): Promise<number> =>
       (await visitor.get(address)).text.match(/<option[^>]*>Long talk</g)?.length ?? 0
     assert.deepEqual([await named(`${path}?why=yes`), await named('/app/meetings/new')], [1, 1])

@@ -466,37 +466,26 @@ describe('event types in the console', () => {
     }
   })
 
-  test('a link for once and a one-off are shown in the answer, once, and work', async () => {
+  test('a link without terms of its own is shown in the answer, once, and works', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'Shared' })
-    for (const [part, fields] of [
-      ['links', {}],
-      ['one-off', { duration: '45', days: '7' }],
-    ] as const) {
-      const { status, text, headers } = await send(`/app/types/${id}/${part}`, fields)
-      assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
-      const url = /<div class="made".*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? ''
-      assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url)
-    }
-    for (const [field, fields] of [
-      ['duration', { duration: '0', days: '7' }],
-      ['days', { duration: '30', days: '' }],
-    ] as const) {
-      const { status, text } = await send(`/app/types/${id}/one-off`, fields)
-      assert.deepEqual([status, text.match(/id="one-off-\w+-wrong">[^<]+/g)?.length], [400, 1])
-      assert.match(text, new RegExp(`id="one-off-${field}-wrong">[^<]+`))
-    }
+    const { status, text, headers } = await send(`/app/types/${id}/links`, { name: ' ', duration: '', days: '' })
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
+    const url = /<div class="made".*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? ''
+    assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url)
+    const panel = (await visitor.get(`/app/types/${id}?share=1`)).text
+    assert.ok(!panel.includes(url))
     assert.match(
-      (await visitor.get(`/app/types/${id}?share=1`)).text,
+      panel,
       /calendly-inline-widget[\s\S]*<iframe [^>]*src="[^"]+\?embed_type=Inline"[\s\S]*Calendly\.initPopupWidget/,
     )
   })
 
-  test('a customized link is created, listed, edited, and deleted; errors are shown at the link, and only one-on-one types have such links', async () => {
+  test('a link with terms of its own is listed, edited, and deleted; errors are shown at the field, with what was typed; only one-on-one types have such links', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'On terms' })
     const panel = `/app/types/${id}?share=1`
     const linkIn = (text: string): string =>
       new URL(/<b class="grow">For you.*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? 'http://none.test/none').pathname
-    const { location = '' } = await send(`/app/types/${id}/shares`, {
+    const { location = '' } = await send(`/app/types/${id}/links`, {
       name: 'For you',
       duration: '45',
       days: '7',
@@ -505,17 +494,27 @@ describe('event types in the console', () => {
     const made = (await visitor.get(location)).text
     assert.match(made, /For you.*>Active<.*Link created/s)
     assert.match((await visitor.get(linkIn(made))).text, /For you.*45 minutes/s)
-    const [, share = ''] = /shares\/([\w-]+)\/delete/.exec(made) ?? []
-    const refused = await send(`/app/types/${id}/shares/${share}`, { duration: '0' })
-    assert.equal(refused.status, 400)
-    assert.match(refused.text, new RegExp(`id="share-${share}-wrong">[^<]+<`))
-    await send(`/app/types/${id}/shares/${share}`, { name: 'For you two', duration: '20' })
+    const [, share = ''] = /links\/([\w-]+)\/delete/.exec(made) ?? []
+    for (const [of, field, fields] of [
+      ['new', 'duration', { duration: '0' }],
+      ['new', 'days', { name: 'Sooner', days: '0' }],
+      ['new', 'notice', { name: 'Later', notice: '-1' }],
+      [share, 'duration', { name: 'For her', duration: '0' }],
+    ] as const) {
+      const refused = await send(`/app/types/${id}/links${of === share ? `/${share}` : ''}`, fields)
+      assert.equal(refused.status, 400)
+      const wrong = [...refused.text.matchAll(/id="(\w+-[\w-]+)-wrong">[^<]+</g)].map(([, at]) => at)
+      assert.deepEqual(wrong, [`${field}-${of}`])
+      for (const typed of Object.values(fields)) assert.ok(refused.text.includes(`value="${typed}"`), typed)
+    }
+    await send(`/app/types/${id}/links/${share}`, { name: 'For you two', duration: '20' })
     assert.match((await visitor.get(linkIn((await visitor.get(panel)).text))).text, /For you two.*20 minutes/s)
-    await send(`/app/types/${id}/shares/${share}/delete`, {})
+    await send(`/app/types/${id}/links/${share}/delete`, {})
     assert.doesNotMatch((await visitor.get(panel)).text, /For you/)
     assert.equal((await visitor.get(linkIn(made))).status, 404)
     const group = await make(visitor, { kind: 'group', name: 'Together' })
-    assert.doesNotMatch((await visitor.get(`/app/types/${group}?share=1`)).text, /Customized single-use link/)
+    assert.doesNotMatch((await visitor.get(`/app/types/${group}?share=1`)).text, /name="notice"/)
+    assert.equal((await send(`/app/types/${group}/links`, { name: 'For you' })).status, 400)
   })
 
   test('members get copies that only admins change and that follow their type; a copy keeps its address and is taken back', async () => {
@@ -574,8 +573,6 @@ describe('event types in the console', () => {
       '/hosts',
       '/permissions',
       '/links',
-      '/one-off',
-      '/shares',
       '/copies',
     ])
       assert.equal(
@@ -598,17 +595,15 @@ describe('event types in the console', () => {
     assert.equal((await setupOf(id)).event_type.name, 'Not yours')
   })
 
-  test("a colleague's type says who may change it, and offers those links only that its reader may make", async () => {
+  test("a colleague's type says who may change it, and offers links only to those who may create them", async () => {
     const id = await make(visitor, { kind: 'solo', name: 'Shared with some' })
-    const offered = async (by: Visitor): Promise<string[]> => {
-      const { text } = await by.get(`/app/types/${id}?share=1`)
-      return ['links', 'shares', 'one-off'].filter((form) => text.includes(`action="/app/types/${id}/${form}"`))
-    }
-    assert.deepEqual([await offered(visitor), await offered(plain)], [['links', 'shares', 'one-off'], []])
+    const offered = async (by: Visitor): Promise<boolean> =>
+      (await by.get(`/app/types/${id}?share=1`)).text.includes(`action="/app/types/${id}/links"`)
+    assert.deepEqual([await offered(visitor), await offered(plain)], [true, false])
     await send(`/app/types/${id}/permissions`, { act: 'add', user: colleague.uri })
-    assert.deepEqual(await offered(plain), ['links', 'shares'])
+    assert.ok(await offered(plain))
     await send(`/app/types/${id}/permissions`, { act: 'remove', user: colleague.uri })
-    assert.deepEqual(await offered(plain), [])
+    assert.ok(!(await offered(plain)))
 
     const said = async (): Promise<string | undefined> =>
       /<p class="note warn">.*?<\/svg>([^<]*)/.exec((await plain.get(`/app/types/${id}`)).text)?.[1]
