@@ -51,13 +51,21 @@ export interface ScheduledEvent {
   readonly updatedAt: Date
 }
 
-/** A meeting that others still come to, after so many have left it; those who left have taken their guests along. */
-export const asLeftBy = (scheduledEvent: ScheduledEvent, leaving: number, now: Date): ScheduledEvent => ({
-  ...scheduledEvent,
-  inviteesActive: scheduledEvent.inviteesActive - leaving,
-  guests: [],
-  updatedAt: now,
-})
+/**
+ * A meeting after these invitees have left it with their guests. If nobody else comes, the meeting is canceled and shows
+ * the guests of those who came last.
+ */
+export const leftBy = (
+  scheduledEvent: ScheduledEvent,
+  leaving: readonly { readonly guests: readonly string[]; readonly createdAt: Date }[],
+  cancellation: Cancellation,
+): ScheduledEvent => {
+  const inviteesActive = scheduledEvent.inviteesActive - leaving.length
+  const left = { ...scheduledEvent, inviteesActive, guests: [], updatedAt: cancellation.at }
+  if (inviteesActive > 0) return left
+  const guests = leaving.flatMap(({ guests, createdAt }) => guests.map((email) => ({ email, since: createdAt })))
+  return { ...left, status: 'canceled', guests, cancellation }
+}
 
 /**
  * A meeting as it is recorded for one of its invitees: without the guests of the others and without a location that

@@ -115,4 +115,37 @@ describe('while every row is locked', () => {
       await holder.query('rollback')
     }
   })
+
+  test('403 at once, and no wait for a lock: a member who may not change a meeting or book a type', async () => {
+    const { owner, colleague } = cast
+    const { token } = await aMember(app, owner)
+    const type = await anEventType(app, colleague, { active: true })
+    const { event, invitee } = await aBooking(app, colleague, type, { start_time: tuesday('14:00') })
+    const marked = await aBooking(app, colleague, type, { start_time: tuesday('15:00') })
+    const mark: Answer = await app.ask('POST /invitee_no_shows', {
+      token: colleague.token,
+      body: { invitee: marked.invitee.uri },
+    })
+    const start_time = tuesday('16:00')
+    const person = new URL(invitee.uri).pathname.split('/').at(-1)
+    await lockEverything()
+    try {
+      for (const [address, body] of [
+        ['POST /invitees', bookingOf(type, { start_time })],
+        [`POST ${event}/cancellation`, {}],
+        [`POST /invitees/${person}/cancellation`, {}],
+        [`POST /invitees/${person}/reschedule`, { start_time }],
+        ['POST /invitee_no_shows', { invitee: invitee.uri }],
+        [`DELETE ${mark.body.resource.uri}`, undefined],
+        [`POST /invitees/${person}/no_show`, {}],
+        [`DELETE /invitees/${person}/no_show`, undefined],
+        [`PATCH ${event}`, { meeting_notes_html: 'Not theirs' }],
+      ] as const) {
+        const answer: Answer = await app.ask(address, { token, ...(body ? { body } : {}) })
+        assert.equal(answer.status, 403, `${address}: ${JSON.stringify(answer.body)}`)
+      }
+    } finally {
+      await holder.query('rollback')
+    }
+  })
 })

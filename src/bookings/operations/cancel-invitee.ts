@@ -1,12 +1,12 @@
 import { actorOf, recordFact } from '#activity/index.ts'
-import { existing, missing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { CancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
-import { mayChange } from '../rights.ts'
-import { cancelInviteeRows, findInvitee } from '../store/invitees.ts'
-import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
+import { leftBy } from '../scheduled-event.ts'
+import { cancelInviteeRows } from '../store/invitees.ts'
+import { lockInvitee } from '../workflow/lock-meeting.ts'
 
 export const cancelInvitee = write({
   name: 'cancel_invitee',
@@ -18,22 +18,15 @@ export const cancelInvitee = write({
   output: InviteeResource,
 
   async run({ tx, principal, links, codes, persons, now }, { id, reason }) {
-    const { organizationId, membershipId } = principal
-    const held = await lockEventOfInvitee(tx, organizationId, id, membershipId)
-    const invitee = held && (await findInvitee(tx, organizationId, id))
-    if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.scheduledEvent)) throw refuse('may_not_cancel')
+    const { invitee, scheduledEvent, callerName } = await lockInvitee(tx, principal, id, 'may_not_cancel')
     if (invitee.status === 'canceled') throw refuse('event_canceled')
 
-    const cancellation = { by: held.callerName, type: 'host' as const, reason, at: now }
-    await cancelInviteeRows(tx, held.scheduledEvent, [{ id }], cancellation)
+    const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
+    await cancelInviteeRows(tx, scheduledEvent, [{ id }], cancellation)
 
-    const left = existing(await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, membershipId))
+    const left = leftBy(scheduledEvent, [invitee], cancellation)
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
-    await recordFact(
-      tx,
-      inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.scheduledEvent),
-    )
+    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left))
     return toInviteeResource({ links, codes }, after)
   },
 })

@@ -1,13 +1,12 @@
 import { recordFact } from '#activity/index.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { open } from '#execution/operation.ts'
-import { nilUuid } from '#platform/nil-uuid.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { OwnCancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
+import { leftBy } from '../scheduled-event.ts'
 import { cancelInviteeRows } from '../store/invitees.ts'
-import { findScheduledEvent } from '../store/scheduled-events.ts'
-import { lockOwnBooking } from '../workflow/lock-invitee.ts'
+import { lockOwnBooking } from '../workflow/lock-meeting.ts'
 
 /** For the holder of the invitee's token. A past booking cannot be canceled. */
 export const cancelOwnBooking = open({
@@ -18,18 +17,14 @@ export const cancelOwnBooking = open({
 
   async run({ tx, links, codes, persons, now }, { token, reason }) {
     const { invitee, scheduledEvent } = await lockOwnBooking(tx, codes, token)
-    const { id, organizationId } = invitee
     if (scheduledEvent.endsAt <= now) throw refuse('event_over')
 
     const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
-    await cancelInviteeRows(tx, scheduledEvent, [{ id }], cancellation)
+    await cancelInviteeRows(tx, scheduledEvent, [invitee], cancellation)
 
-    const left = existing(await findScheduledEvent(tx, organizationId, scheduledEvent.id, nilUuid))
+    const left = leftBy(scheduledEvent, [invitee], cancellation)
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
-    await recordFact(
-      tx,
-      inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent),
-    )
+    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left))
     return toInviteeResource({ links, codes }, after)
   },
 })

@@ -1,12 +1,11 @@
 import { actorOf, recordFact } from '#activity/index.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { withoutInviteeInput } from '../place.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
-import { mayChange } from '../rights.ts'
 import { cancelEventRow } from '../store/event-endings.ts'
-import { lockScheduledEvent } from '../store/scheduled-events.ts'
+import { lockMeeting } from '../workflow/lock-meeting.ts'
 
 export const cancelScheduledEvent = write({
   name: 'cancel_scheduled_event',
@@ -17,9 +16,8 @@ export const cancelScheduledEvent = write({
   output: CanceledEventResource,
 
   async run({ tx, principal, links, persons, now }, { id, reason }) {
-    const { organizationId, membershipId } = principal
-    const { scheduledEvent, callerName } = existing(await lockScheduledEvent(tx, organizationId, id, membershipId))
-    if (!mayChange(principal, scheduledEvent)) throw refuse('may_not_cancel')
+    const { organizationId } = principal
+    const { scheduledEvent, callerName } = await lockMeeting(tx, principal, id, 'may_not_cancel')
     if (scheduledEvent.status === 'canceled') throw refuse('event_canceled')
 
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { missing } from '#contract/problem.ts'
+import { existing, missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { findInviteeByNoShow, unmarkNoShowRow } from '../store/invitees.ts'
-import { lockInvitee } from '../workflow/lock-invitee.ts'
+import { lockInvitee } from '../workflow/lock-meeting.ts'
 
 export const deleteInviteeNoShow = write({
   name: 'delete_invitee_no_show',
@@ -16,8 +16,8 @@ export const deleteInviteeNoShow = write({
 
   async run({ tx, principal, links, persons, now }, { uuid }) {
     const { organizationId, membershipId } = principal
-    const marked = await findInviteeByNoShow(tx, organizationId, uuid, membershipId)
-    const { invitee, scheduledEvent } = await lockInvitee(tx, principal, marked?.invitee.id)
+    const marked = existing(await findInviteeByNoShow(tx, organizationId, uuid, membershipId))
+    const { invitee, scheduledEvent } = await lockInvitee(tx, principal, marked.invitee.id)
     // Another transaction may have deleted or replaced it.
     if (invitee.noShow?.id !== uuid) throw missing()
 

@@ -7,7 +7,7 @@ import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { markNoShowRow } from '../store/invitees.ts'
-import { lockInvitee } from '../workflow/lock-invitee.ts'
+import { lockInvitee } from '../workflow/lock-meeting.ts'
 
 export const markNoShow = write({
   name: 'mark_no_show',

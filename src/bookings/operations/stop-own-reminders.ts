@@ -6,7 +6,7 @@ import { inviteeFact } from '../invitee-fact.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { stopGuestRemindersRow, stopRemindersRow } from '../store/invitees.ts'
 import { findRemindedBooking } from '../store/own-bookings.ts'
-import { lockComingInvitee } from '../workflow/lock-invitee.ts'
+import { lockComingInvitee } from '../workflow/lock-meeting.ts'
 
 /**
  * For the holder of the invitee's token, for themselves and all whom they bring; for the holder of a guest's, for

@@ -5,7 +5,7 @@ import { pathId } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { unmarkNoShowRow } from '../store/invitees.ts'
-import { lockInvitee } from '../workflow/lock-invitee.ts'
+import { lockInvitee } from '../workflow/lock-meeting.ts'
 
 export const unmarkNoShow = write({
   name: 'unmark_no_show',

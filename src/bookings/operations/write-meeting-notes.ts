@@ -1,11 +1,10 @@
 import { recordChange } from '#activity/index.ts'
-import { existing, refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { parseRichText, plainText } from '#platform/rich-text.ts'
 import { NotesRequest } from '../requests.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
-import { mayChange } from '../rights.ts'
-import { lockScheduledEvent, updateNotes } from '../store/scheduled-events.ts'
+import { updateNotes } from '../store/scheduled-events.ts'
+import { lockMeeting } from '../workflow/lock-meeting.ts'
 
 /**
  * Other operations move and cancel an event. Names and addresses of people may have changed since the read, so they are
@@ -35,9 +34,8 @@ export const writeMeetingNotes = write({
   output: ScheduledEventResource,
 
   async run({ tx, principal, links, persons, now, checkFixed }, { id, notes: wanted, sentBack }) {
-    const { organizationId, membershipId } = principal
-    const held = existing(await lockScheduledEvent(tx, organizationId, id, membershipId))
-    if (!mayChange(principal, held.scheduledEvent)) throw refuse('no_access')
+    const { organizationId } = principal
+    const held = await lockMeeting(tx, principal, id)
 
     const current = toScheduledEventResource(links, held.scheduledEvent)
     checkFixed(current)

@@ -136,14 +136,20 @@ export const findScheduledEvent = async (
   }
 }
 
+/** Who is about to change a meeting. A member with `onlyAsHost` locks nothing but the meetings that they host. */
+export interface Changer {
+  readonly membershipId: string
+  readonly onlyAsHost: boolean
+}
+
 /** A locked meeting, and the name of the member who is about to change it. */
 export interface LockedEvent {
   readonly scheduledEvent: ScheduledEvent
   readonly callerName: string
 }
 
-const lockedEvents = (tx: Tx, organizationId: string, membershipId: string) =>
-  events(tx, organizationId)
+const lockedEvents = (tx: Tx, organizationId: string, { membershipId, onlyAsHost }: Changer) => {
+  const found = events(tx, organizationId)
     .select(
       sql<string | null>`(
         select caller.name from organization_memberships as calling join users as caller on caller.id = calling.user_id
@@ -151,17 +157,17 @@ const lockedEvents = (tx: Tx, organizationId: string, membershipId: string) =>
       )`.as('caller_name'),
     )
     .forUpdate('scheduled_events')
+  return onlyAsHost ? found.where(isHostedBy(membershipId)) : found
+}
 
 /** Locks the meeting until the transaction ends, so that changes to it run one after another. */
 export const lockScheduledEvent = async (
   tx: Tx,
   organizationId: string,
   id: string,
-  membershipId: string,
+  changer: Changer,
 ): Promise<LockedEvent | undefined> => {
-  const row = await lockedEvents(tx, organizationId, membershipId)
-    .where('scheduled_events.id', '=', id)
-    .executeTakeFirst()
+  const row = await lockedEvents(tx, organizationId, changer).where('scheduled_events.id', '=', id).executeTakeFirst()
   return row && { scheduledEvent: eventFrom(row), callerName: row.caller_name ?? '' }
 }
 
@@ -170,9 +176,9 @@ export const lockEventOfInvitee = async (
   tx: Tx,
   organizationId: string,
   inviteeId: string,
-  membershipId: string,
+  changer: Changer,
 ): Promise<LockedEvent | undefined> => {
-  const row = await lockedEvents(tx, organizationId, membershipId)
+  const row = await lockedEvents(tx, organizationId, changer)
     .where('scheduled_events.id', '=', (of) =>
       of
         .selectFrom('invitees')
