@@ -10,7 +10,7 @@ import { findRestoredAt } from '#instance/store/restored.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
-import type { Work } from '#process/wiring.ts'
+import type { RunningWork } from '#process/wiring.ts'
 import { endLostSubscriptions, queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
@@ -50,7 +50,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
 const lookForConfirmationMilliseconds = 2_000
 
 /** A copy sends nothing until its owner confirms it; forgetting goes on meanwhile. */
-export const startWork = async (context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<Work> => {
+export const startWork = async (context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<RunningWork> => {
   const { database, clock } = context
   if (database.kind === 'embedded') await database.write((tx) => releaseJobs(tx, clock.now()))
   const begin = (worker: Worker): Worker => {

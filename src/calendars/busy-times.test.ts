@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
 import { expandItems, newSyncBudget, type OwnEntries, type SyncBudget } from './busy-times.ts'
-import type { Clock } from './icalendar/clock.ts'
+import type { WallClock } from './icalendar/clock.ts'
 import { busySpansOf, type Expansion } from './icalendar/occurrences.ts'
 import { readItem } from './icalendar/read-item.ts'
 
 const window = { start: Date.parse('2026-10-01T00:00Z'), end: Date.parse('2026-12-01T00:00Z') }
-const expansion: Expansion = { clock: findZone('UTC') as Clock, window, countsTentative: true }
+const expansion: Expansion = { clock: findZone('UTC') as WallClock, window, countsTentative: true }
 
 const item = async (key: string, lines: string) => {
   const text = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:${key}\nDURATION:PT1H\n${lines}\nEND:VEVENT\nEND:VCALENDAR\n`
@@ -34,7 +34,7 @@ describe('what a sync may cost', () => {
   test('an item is judged by its work, however long the machine stood still meanwhile', async () => {
     const weekly = await item('weekly', 'DTSTART:20201002T000000\nRRULE:FREQ=WEEKLY')
     let isStill = false
-    const standingStill: Clock = {
+    const standingStill: WallClock = {
       localAt: (instant) => instant,
       instantOf: (local) => {
         for (const end = performance.now() + 1_300; !isStill && performance.now() < end; );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SaxesParser } from 'saxes'
 import { TimeSlices } from '#platform/time-slices.ts'
-import { type Clock, clockFrom, zoneNameFrom } from './icalendar/clock.ts'
+import { clockFrom, type WallClock, zoneNameFrom } from './icalendar/clock.ts'
 import { FeedReader } from './icalendar/feed.ts'
 import { busySpansOf } from './icalendar/occurrences.ts'
 import { readItem } from './icalendar/read-item.ts'
@@ -91,7 +91,7 @@ test('where only the name of a feed is wanted, none of its events is kept', asyn
 
 describe('a rule that is much work', () => {
   const window = { start: Date.parse('2026-10-01T00:00Z'), end: Date.parse('2026-12-01T00:00Z') }
-  const clock: Clock = { instantOf: (local) => local, localAt: (instant) => instant }
+  const clock: WallClock = { instantOf: (local) => local, localAt: (instant) => instant }
 
   test('gives others their turn while its exceptions are found', async () => {
     const lines = 'DTSTART:19000101T090000Z\r\nDURATION:PT1H\r\nEXRULE:FREQ=DAILY;COUNT=5000'

@@ -5,9 +5,9 @@ import {
   type Bookable,
   type ExplainedStart,
   type HostReason,
-  type Reason,
   type ShownHost,
   schedulingUrlOf,
+  type TimeReason,
 } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
 import { writeInstant, writeSecond } from '#platform/time/instant.ts'
@@ -135,7 +135,7 @@ export const toExplainedTimeResource = (
   }: {
     readonly timezone: string
     readonly start: Instant | undefined
-    readonly reasons: readonly (Reason<ShownHost> | { readonly kind: 'zone_change' })[]
+    readonly reasons: readonly (TimeReason<ShownHost> | { readonly kind: 'zone_change' })[]
   },
   names: Names,
 ): z.output<typeof ExplainedTimeResource> => {
@@ -175,7 +175,7 @@ interface Context {
 const toReason = (
   context: Context,
   first: ShownHost | undefined,
-  reason: Reason<ShownHost> | { readonly kind: 'zone_change' },
+  reason: TimeReason<ShownHost> | { readonly kind: 'zone_change' },
 ): ExplainedReason => {
   switch (reason.kind) {
     case 'off':

@@ -1,5 +1,5 @@
 import type { TakenSpan } from '#availability/index.ts'
-import type { HostReason, Reason } from '#event-types/index.ts'
+import type { HostReason, TimeReason } from '#event-types/index.ts'
 
 interface NamedCalendar {
   readonly calendarId: string
@@ -20,7 +20,7 @@ export const keyOf = ({ membershipId, start, end }: Pick<TakenSpan, 'membershipI
   `${membershipId} ${start.getTime()} ${end.getTime()}`
 
 /** The taken time that these reasons are about. */
-export const takenIn = (reasons: readonly (Reason | HostReason)[]): TakenSpan[] =>
+export const takenIn = (reasons: readonly (TimeReason | HostReason)[]): TakenSpan[] =>
   reasons.flatMap((reason) => {
     if (reason.kind === 'collective') return takenIn(reason.reasons)
     if (reason.kind === 'round_robin') return takenIn(reason.hosts.flatMap((host) => host.reasons))

@@ -1,4 +1,4 @@
-import type { Clock } from './icalendar/clock.ts'
+import type { WallClock } from './icalendar/clock.ts'
 import { busySpansOf } from './icalendar/occurrences.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
@@ -17,7 +17,7 @@ interface Times {
 /**
  * When the entry is in the calendar now; undefined when that cannot be told. Free or tentative, its time counts here.
  */
-export const timesOf = (event: EventSkeleton, clock: Clock): Times | undefined => {
+export const timesOf = (event: EventSkeleton, clock: WallClock): Times | undefined => {
   const window = { start: Number.MIN_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER }
   const plain = {
     ...event,
@@ -34,7 +34,7 @@ export const timesOf = (event: EventSkeleton, clock: Clock): Times | undefined =
 }
 
 /** Null when the calendar has the meeting at its time, or nothing certain can be said. */
-export const changeOf = (meeting: Times, event: EventSkeleton | null, clock: Clock): HostChange | null => {
+export const changeOf = (meeting: Times, event: EventSkeleton | null, clock: WallClock): HostChange | null => {
   if (!event) return { kind: 'deleted' }
   if (event.busy === 'no') return { kind: event.isCanceled ? 'canceled' : 'freed' }
   const there = timesOf(event, clock)

@@ -13,12 +13,12 @@ import {
 } from '../../test/support/random-bookables.ts'
 import { sized } from '../../test/support/sized.ts'
 import type { BookableHost } from './bookable.ts'
-import { explainSpan, type Reason, reasonsAt } from './explanation.ts'
+import { explainSpan, reasonsAt, type TimeReason } from './explanation.ts'
 import { hostTimeOf } from './host.ts'
 import type { HostReason } from './host-reasons.ts'
 import { lookupSpanOf, openingsOf } from './openings.ts'
 
-type AnyReason = Reason<BookableHost>
+type AnyReason = TimeReason<BookableHost>
 
 const kinds = ['meeting', 'meeting', 'meeting', 'reserved', 'external', 'unknown'] as const
 

@@ -11,7 +11,7 @@ export interface HostReasons<Each extends Host = Host> {
   readonly reasons: readonly HostReason[]
 }
 
-export type Reason<Each extends Host = Host> =
+export type TimeReason<Each extends Host = Host> =
   | { readonly kind: 'off' | 'no_host' | 'past' }
   | { readonly kind: 'notice'; readonly minutes: number; readonly opens: Instant }
   /** `firstDay` is null where it is the current one, `lastDay` where there is no end. */
@@ -28,7 +28,7 @@ export const reasonsAt = <Each extends Host>(
   times: ExplainedTimes<Each>,
   start: Instant,
   now: Instant,
-): Reason<Each>[] => [...typeReasons(times, start, now), ...hostReasons(times, { start, end: start + 1 })(start)]
+): TimeReason<Each>[] => [...typeReasons(times, start, now), ...hostReasons(times, { start, end: start + 1 })(start)]
 
 /**
  * A start of a day, and the first reason why it is not offered. Of a round robin, the reasons of the hosts are left
@@ -37,7 +37,7 @@ export const reasonsAt = <Each extends Host>(
 export interface ExplainedStart<Each extends Host = Host> {
   readonly start: Instant
   readonly remaining: number
-  readonly reason: Reason<Each> | undefined
+  readonly reason: TimeReason<Each> | undefined
 }
 
 /** All starts of a span, which is a day for somebody. */
@@ -48,7 +48,7 @@ export const explainSpan = <Each extends Host>(
 ): ExplainedStart<Each>[] => {
   const remaining = new Map(openingsOf(times, span, now).map((opening) => [opening.start, opening.remaining]))
   const ofHosts = hostReasons(times, span)
-  const firstReason = (start: Instant): Reason<Each> | undefined => {
+  const firstReason = (start: Instant): TimeReason<Each> | undefined => {
     const [ofType] = typeReasons(times, start, now)
     if (ofType) return ofType
     if (times.eventType.pooling === 'round_robin') return { kind: 'round_robin', hosts: [] }
@@ -101,7 +101,7 @@ const typeReasons = function* (
   { eventType, hosts }: BookableTimes,
   start: Instant,
   now: Instant,
-): Generator<Reason<never>> {
+): Generator<TimeReason<never>> {
   const { rules } = eventType
   const [first] = hosts
   if (!isOn(eventType)) yield { kind: 'off' }
@@ -125,7 +125,7 @@ const typeReasons = function* (
 const hostReasons = <Each extends Host>(
   times: ExplainedTimes<Each>,
   span: Span,
-): ((start: Instant) => Generator<Reason<Each>>) => {
+): ((start: Instant) => Generator<TimeReason<Each>>) => {
   const { eventType, taken } = times
   const { pooling } = eventType
   // Without pooling, only the first host counts.
@@ -148,7 +148,7 @@ const hostReasons = <Each extends Host>(
 }
 
 /** The grid is the type's, not that of the host. */
-const ofColleague = <Each extends Host>(host: Each, all: readonly HostReason[]): Reason<Each>[] => {
+const ofColleague = <Each extends Host>(host: Each, all: readonly HostReason[]): TimeReason<Each>[] => {
   const reasons = all.filter(({ kind }) => kind !== 'grid')
   return [
     ...all.filter(({ kind }) => kind === 'grid'),

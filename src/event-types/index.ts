@@ -10,7 +10,7 @@ export {
 export { type BookingLink, isOpenLink, linkCode, linkCodeHash } from './booking-link.ts'
 export { type EventType, type Locale, locales, nameFormats } from './event-type.ts'
 export { eventTypeExample } from './examples.ts'
-export { type ExplainedStart, explainSpan, type Reason, reasonsAt } from './explanation.ts'
+export { type ExplainedStart, explainSpan, reasonsAt, type TimeReason } from './explanation.ts'
 export { zoneOf } from './host.ts'
 export type { ExplainedTimes, HostReason } from './host-reasons.ts'
 export { type ConferenceKind, conferenceKinds, joinUrlFor, Location, locationKinds, maxLocations } from './location.ts'

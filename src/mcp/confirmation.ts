@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Route } from '#execution/route-table.ts'
 import { rawInputOf } from './arguments.ts'
 import { type Caller, type Fields, performAt } from './known-tool.ts'
-import type { AddressTool, Question } from './tool.ts'
+import type { AddressTool, Confirmation } from './tool.ts'
 
 export const confirmationKey = 'confirm'
 
@@ -14,7 +14,7 @@ export const confirmationForm = {
 /** What the person is asked. What is about to change is read as them, so that nobody hears of what they may not see. */
 export const questionFor = async (
   caller: Caller,
-  { about, words }: Question,
+  { about, words }: Confirmation,
   tool: AddressTool,
   route: Route,
   sent: Fields,

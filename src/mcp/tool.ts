@@ -25,14 +25,14 @@ export interface AddressTool {
   /**
    * What a person is asked before it is done, where their client can ask them. What is about to change is read first.
    */
-  readonly asks?: Question
+  readonly asks?: Confirmation
   readonly forAdmins?: boolean
 }
 
 /** The tools of a group, by the address that each stands for. */
 export type ToolTable = Readonly<Record<Address, Omit<AddressTool, 'address'>>>
 
-export interface Question {
+export interface Confirmation {
   /** A read that takes the same parts of the path, to know what is talked about. */
   readonly about?: Address
   /** Of what was read; where nothing is, of the body that was sent. */

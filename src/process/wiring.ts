@@ -21,7 +21,7 @@ export interface Wiring {
   /** For a supervisor: those of its workers, together. */
   serveWorkerMetrics(config: Config, collect: () => Promise<readonly (readonly object[])[]>): Promise<{ close(): void }>
   /** Starts the background work, which runs until it is stopped. */
-  startWork(context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<Work>
+  startWork(context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<RunningWork>
   readonly periodicTasks: readonly PeriodicTask[]
 }
 
@@ -33,7 +33,7 @@ export interface Placement {
   readonly workers: number | undefined
 }
 
-export interface Work {
+export interface RunningWork {
   /** Takes up nothing new, and waits for what is under way until that moment at the latest. */
   stop(withinMilliseconds: number): Promise<void>
 }

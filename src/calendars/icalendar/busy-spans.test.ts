@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
-import type { Clock } from './clock.ts'
+import type { WallClock } from './clock.ts'
 import { busySpansOf, earliestStart, Unreadable } from './occurrences.ts'
 import { readItem } from './read-item.ts'
 
@@ -14,7 +14,7 @@ const busyIn = async (body: string, { countsTentative = true, zone = 'Europe/Ber
     own,
   )
   assert.equal(state, 'complete')
-  const clock = findZone(zone) as Clock
+  const clock = findZone(zone) as WallClock
   const short = (instant: number): string => new Date(instant).toISOString().slice(5, 16)
   return [...busySpansOf(events, { clock, window, countsTentative })].flatMap((span) =>
     span ? [`${short(span.start)} ${short(span.end)}`] : [],
@@ -337,7 +337,7 @@ describe('occurrences that differ', () => {
 })
 
 test('the earliest start is that of the first event, whole days on the clock of the calendar', async () => {
-  const expansion = { clock: findZone('Europe/Berlin') as Clock, window, countsTentative: true }
+  const expansion = { clock: findZone('Europe/Berlin') as WallClock, window, countsTentative: true }
   const [dated, later] = [event('DTSTART;VALUE=DATE:20261005'), event('DTSTART:20261005T000000Z', 'b')]
   assert.equal(earliestStart(await eventsIn(`${later}\n${dated}`), expansion), Date.parse('2026-10-04T22:00Z'))
   assert.equal(
@@ -349,7 +349,11 @@ test('the earliest start is that of the first event, whole days on the clock of 
 
 test('while nothing is found, the caller still has its turn', async () => {
   const none = event(`${timed}\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30`)
-  const spans = busySpansOf(await eventsIn(none), { clock: findZone('UTC') as Clock, window, countsTentative: true })
+  const spans = busySpansOf(await eventsIn(none), {
+    clock: findZone('UTC') as WallClock,
+    window,
+    countsTentative: true,
+  })
   assert.notEqual(spans.next().value, undefined)
   for (let turn = 0; turn < 100; turn += 1) assert.deepEqual(spans.next(), { done: false, value: undefined })
 })

@@ -22,7 +22,7 @@ export interface Observance {
 }
 
 /** From the clock on the wall to UTC, and back. */
-export interface Clock {
+export interface WallClock {
   instantOf(local: number): number
   localAt(instant: number): number
 }
@@ -212,14 +212,14 @@ const offsetFrom = (text: string | undefined): number | undefined => {
   return (match[1] === '-' ? -1 : 1) * (hours * 3_600_000 + minutes * 60_000 + seconds * 1000)
 }
 
-export const clockFrom = (zone: ZoneReference): Clock | undefined =>
+export const clockFrom = (zone: ZoneReference): WallClock | undefined =>
   zone.kind === 'name' ? findZone(zone.name) : knownClock(zone.observances)
 
 const maxKnownClocks = 20
-const knownClocks = new Map<string, Clock>()
+const knownClocks = new Map<string, WallClock>()
 
 /** A calendar names the same zone in thousands of events, each time as another object once it was stored. */
-const knownClock = (observances: readonly Observance[]): Clock => {
+const knownClock = (observances: readonly Observance[]): WallClock => {
   const key = JSON.stringify(observances)
   const clock = knownClocks.get(key) ?? ownClock(observances)
   // Those that were used last stay.
@@ -242,7 +242,7 @@ interface Change {
 }
 
 /** The changes that a VTIMEZONE names, until the end of the century. */
-const ownClock = (observances: readonly Observance[]): Clock => {
+const ownClock = (observances: readonly Observance[]): WallClock => {
   const changes: Change[] = []
   for (const observance of observances) if (changes.length < maxChanges) changes.push(...changesOf(observance))
   changes.sort((a, b) => a.at - b.at)

@@ -1,6 +1,6 @@
 import type { Span } from '#availability/index.ts'
 import { dayMilliseconds } from './civil.ts'
-import { type Clock, clockFrom, type ZoneReference } from './clock.ts'
+import { clockFrom, type WallClock, type ZoneReference } from './clock.ts'
 import { expandRule } from './expand-rule.ts'
 import { readRule } from './recurrence-rule.ts'
 import { type EventSkeleton, type Length, localOf, type Moment, unreadableRule } from './skeleton.ts'
@@ -8,7 +8,7 @@ import { type EventSkeleton, type Length, localOf, type Moment, unreadableRule }
 /** Where and when the events of one item are looked at. */
 export interface Expansion {
   /** For dates and floating times: the calendar's zone, or else the host's. */
-  readonly clock: Clock
+  readonly clock: WallClock
   readonly window: Span
   /** Whether an event that is only tentative makes busy. */
   readonly countsTentative: boolean
@@ -164,10 +164,10 @@ interface Occurrence {
   readonly length?: Length | null
 }
 
-type ClockOf = (zone: ZoneReference | null) => Clock
+type ClockOf = (zone: ZoneReference | null) => WallClock
 
-const clocks = (floating: Clock): ClockOf => {
-  const known = new Map<ZoneReference, Clock>()
+const clocks = (floating: WallClock): ClockOf => {
+  const known = new Map<ZoneReference, WallClock>()
   return (zone) => {
     if (zone === null) return floating
     const clock = known.get(zone) ?? clockFrom(zone) ?? floating

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
 import { expandItems, newSyncBudget } from '../busy-times.ts'
-import type { Clock } from './clock.ts'
+import type { WallClock } from './clock.ts'
 import { FeedReader } from './feed.ts'
 import { readItem } from './read-item.ts'
 
 /** The calendar itself is in Berlin: two hours ahead of UTC until 25 October, one afterwards. */
-const clock = findZone('Europe/Berlin') as Clock
+const clock = findZone('Europe/Berlin') as WallClock
 const window = { start: Date.parse('2026-10-01T00:00Z'), end: Date.parse('2026-12-01T00:00Z') }
 const always = '10-01T00:00 12-01T00:00'
 

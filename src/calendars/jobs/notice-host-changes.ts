@@ -5,9 +5,9 @@ import type { OwnEntries } from '../busy-times.ts'
 import type { CalendarItem } from '../connection.ts'
 import { digestsOfUid } from '../entry.ts'
 import { changeOf, type HostChange, isKept } from '../host-change.ts'
-import type { Clock } from '../icalendar/clock.ts'
+import type { WallClock } from '../icalendar/clock.ts'
 import type { EventSkeleton } from '../icalendar/skeleton.ts'
-import { type CalendarProvider, type Changes, reserveMilliseconds } from '../providers/provider.ts'
+import { type CalendarChanges, type CalendarProvider, reserveMilliseconds } from '../providers/provider.ts'
 import { listUnseenEntries, listWrittenEntries, type WrittenMeeting } from '../store/host-changes.ts'
 import { loadUidsOfItems } from '../store/items.ts'
 
@@ -27,7 +27,7 @@ interface Noticing {
   readonly reader: Reader
   readonly provider: CalendarProvider
   readonly deadline: Deadline
-  readonly clock: Clock
+  readonly clock: WallClock
   readonly own: OwnEntries
   /** All that is there; undefined when only changes are known. */
   readonly all: readonly CalendarItem[] | undefined
@@ -47,7 +47,7 @@ export const noticeHostChanges = async (
     id,
     foreignId,
   }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
-  { changed, removed, deleted = [] }: Pick<Changes, 'changed' | 'removed' | 'deleted'>,
+  { changed, removed, deleted = [] }: Pick<CalendarChanges, 'changed' | 'removed' | 'deleted'>,
 ): Promise<NoticedEntries> => {
   if (own.size === 0) return nothingNoticed
   const seen = await ownEvents(changed, own)

@@ -14,7 +14,12 @@ import { type BusyItem, expandItems, newSyncBudget, type OwnEntries, type SyncBu
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import type { ProviderFault } from '../providers/fault.ts'
-import { type CalendarProvider, type Changes, type FoundAccount, reserveMilliseconds } from '../providers/provider.ts'
+import {
+  type CalendarChanges,
+  type CalendarProvider,
+  type FoundAccount,
+  reserveMilliseconds,
+} from '../providers/provider.ts'
 import type { CalendarToSync } from '../store/calendars.ts'
 import type { ConnectionToSync } from '../store/connections.ts'
 import { loadOwnEntries } from '../store/entries.ts'
@@ -196,7 +201,10 @@ const syncCalendar = async (
 }
 
 /** Of all that changed or is gone. */
-const keysOf = async ({ changed, removed }: Pick<Changes, 'changed' | 'removed'>): Promise<ReadonlySet<string>> => {
+const keysOf = async ({
+  changed,
+  removed,
+}: Pick<CalendarChanges, 'changed' | 'removed'>): Promise<ReadonlySet<string>> => {
   const slices = new TimeSlices()
   const keys = new Set(removed)
   for (const { key } of changed) {

@@ -7,7 +7,7 @@ import type { CalendarItem } from '../connection.ts'
 import { FeedReader, type ReadFeed } from '../icalendar/feed.ts'
 import { type EventSkeleton, followable } from '../icalendar/skeleton.ts'
 import type { ProviderFault } from './fault.ts'
-import type { CalendarProvider, Changes, FoundAccount, SyncFrom } from './provider.ts'
+import type { CalendarChanges, CalendarProvider, FoundAccount, SyncFrom } from './provider.ts'
 
 const maxFeedBytes = 20 * 1024 * 1024
 
@@ -43,7 +43,7 @@ export class IcsProvider implements CalendarProvider {
     }
   }
 
-  async sync({ cursor, known }: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+  async sync({ cursor, known }: SyncFrom, deadline: Deadline): Promise<CalendarChanges | ProviderFault> {
     const read = await this.#fetch(conditionsFrom(cursor), deadline.leftMilliseconds())
     if (isFault(read)) return read
     // One that was asked for without conditions cannot be as it was.

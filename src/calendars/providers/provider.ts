@@ -34,7 +34,7 @@ export interface SyncFrom {
 }
 
 /** What is different from what was known. */
-export interface Changes {
+export interface CalendarChanges {
   readonly changed: readonly CalendarItem[]
   readonly removed: readonly string[]
   /** All that the service called deleted, whether it was known or not. */
@@ -95,7 +95,7 @@ export interface ChannelProvider {
 export interface CalendarProvider {
   readonly channels?: ChannelProvider
   discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
-  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault>
+  sync(from: SyncFrom, deadline: Deadline): Promise<CalendarChanges | ProviderFault>
   /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */
   write(
     calendarId: string,

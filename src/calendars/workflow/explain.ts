@@ -2,7 +2,7 @@ import { listTakenSpans, type Span } from '#availability/index.ts'
 import { listMeetingNames, mayView } from '#bookings/index.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
-import { type Bookable, type ExplainedTimes, findBookable, lookupSpanOf, type Reason } from '#event-types/index.ts'
+import { type Bookable, type ExplainedTimes, findBookable, lookupSpanOf, type TimeReason } from '#event-types/index.ts'
 import type { ReadCall } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { keyOf, type Names, takenIn } from '../explanation.ts'
@@ -19,7 +19,7 @@ interface Asked {
 interface Explained {
   readonly times: ExplainedTimes<Bookable['hosts'][number]> & Bookable
   /** What the caller may know of the meetings and calendars that these reasons are about. */
-  readonly namesFor: (reasons: readonly Reason[]) => Promise<Names>
+  readonly namesFor: (reasons: readonly TimeReason[]) => Promise<Names>
 }
 
 /** What is needed to explain times of a type within a span. */
@@ -33,7 +33,7 @@ export const loadExplained = async (
   const members = bookable.hosts.map(({ membershipId }) => membershipId)
   const taken = await listTakenSpans(reader, organizationId, members, lookupSpanOf(bookable.eventType, span))
 
-  const namesFor = async (reasons: readonly Reason[]): Promise<Names> => {
+  const namesFor = async (reasons: readonly TimeReason[]): Promise<Names> => {
     const spans = takenIn(reasons)
     const events = spans.flatMap(({ scheduledEventId }) => scheduledEventId ?? [])
     const external = spans.filter(({ kind, membershipId }) => kind === 'external' && maySee(viewer, { membershipId }))

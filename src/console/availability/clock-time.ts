@@ -1,7 +1,7 @@
 import { filled, writeClock } from '#ui/format.ts'
 
 /** How somebody reads clocks: in which notation, and what their language calls the halves of a day. */
-export interface Clock {
+export interface ClockNotation {
   readonly hour12: boolean
   readonly halves: readonly [string, string]
 }
@@ -30,7 +30,7 @@ export const writeClockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** `09:30`, or `9:30 am`, as it is shown. */
-export const showClockTime = (clock: Clock, minutes: number): string =>
+export const showClockTime = (clock: ClockNotation, minutes: number): string =>
   writeClock(clock, writeClockTime(minutes), clock.hour12)
 
 /** A sentence with times in it. The full stop of `p.m.` at its end is that of the sentence too. */

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { type Clock, showClockTime } from './clock-time.ts'
+import { type ClockNotation, showClockTime } from './clock-time.ts'
 import type { HourRange } from './week.ts'
 
 /** Where a range is on a bar, in percent of its width. */
@@ -17,7 +17,7 @@ interface BarProps {
   readonly ranges: readonly HourRange[]
   readonly shown: HourRange
   readonly texts: BarTexts
-  readonly clock: Clock
+  readonly clock: ClockNotation
   readonly onKey?: (event: KeyboardEvent, index: number) => void
   readonly onPress?: (event: PointerEvent) => void
 }
@@ -70,7 +70,7 @@ export const HoursScale = ({
   clock: { hour12, halves },
 }: {
   readonly shown: HourRange
-  readonly clock: Clock
+  readonly clock: ClockNotation
 }) => (
   <svg class="scale" aria-hidden="true">
     {[shown.from / 60, ...hoursBetween(shown)].map((hour, index) => (

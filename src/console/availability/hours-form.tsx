@@ -1,7 +1,7 @@
 import { counted, filled } from '#ui/format.ts'
 import { CloseIcon, CopyIcon, PlusIcon } from '#ui/icons.tsx'
 import type { AvailabilityTexts } from '../../../languages/console/availability.ts'
-import { type Clock, showClockTime } from './clock-time.ts'
+import { type ClockNotation, showClockTime } from './clock-time.ts'
 import { HoursBar, HoursScale } from './hours-bar.tsx'
 import { type HourRange, shownHours, type Week, type Weekday, workdays } from './week.ts'
 
@@ -10,7 +10,7 @@ export interface HoursData {
   readonly action: string
   readonly token: string
   readonly locale: string
-  readonly clock: Clock
+  readonly clock: ClockNotation
   /** In the order in which they are shown. */
   readonly days: readonly Weekday[]
   readonly dayNames: readonly string[]

@@ -3,7 +3,7 @@ import { dateFormat } from '#platform/language/formatters.ts'
 import { writeClock } from '#ui/format.ts'
 import { type AvailabilityTexts, availabilityTexts } from '../../../languages/console/availability.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
-import { type Clock, sentenceWith } from './clock-time.ts'
+import { type ClockNotation, sentenceWith } from './clock-time.ts'
 import { type Weekday, weekdayNames } from './week.ts'
 
 type Speaking = Pick<SignedInVisit, 'language'>
@@ -34,7 +34,7 @@ export const dayName = (visit: Speaking, day: Weekday): string => {
   return name.slice(0, 1).toLocaleUpperCase(visit.language.locale) + name.slice(1)
 }
 
-export const clockOf = ({ language, session }: TextPreferences): Clock => ({
+export const clockOf = ({ language, session }: TextPreferences): ClockNotation => ({
   hour12: session.timeNotation === '12h',
   halves: language.halves,
 })

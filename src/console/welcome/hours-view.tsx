@@ -1,7 +1,7 @@
 import { filled } from '#ui/format.ts'
 import { Form } from '#ui/forms.tsx'
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
-import type { Clock } from '../availability/clock-time.ts'
+import type { ClockNotation } from '../availability/clock-time.ts'
 import type { BarTexts } from '../availability/hours-bar.tsx'
 import { Step } from './steps.tsx'
 
@@ -9,7 +9,7 @@ import { Step } from './steps.tsx'
 export interface BarsData {
   readonly texts: BarTexts & { readonly drag: string }
   readonly names: readonly string[]
-  readonly halves: Clock['halves']
+  readonly halves: ClockNotation['halves']
 }
 
 export interface DayHours {

@@ -4,7 +4,7 @@ import type { RecordKind } from '../import.ts'
 import { compareRows, saveBases } from '../store/compared-rows.ts'
 import type { Arrived } from '../store/records.ts'
 import { belongsElsewhere, type ImportedRow, type ImportedTable, putRows } from '../store/rows.ts'
-import type { Saving } from './step.ts'
+import type { SaveContext } from './step.ts'
 
 /** A row that the other side gives, with what is known of it. */
 export interface GivenRow {
@@ -22,7 +22,7 @@ const notMerged = ['id', 'organization_id', 'created_at', 'updated_at']
  * stays. Where both have changed, the report says so, and what is here stays unless the import prefers its source.
  */
 export const mergeRows = async (
-  saving: Saving,
+  saving: SaveContext,
   table: ImportedTable,
   kind: RecordKind,
   given: readonly GivenRow[],
@@ -75,7 +75,7 @@ interface Compared {
 
 /** Whether a column stays as it is here. A conflict is named. */
 export const isKept = (
-  { import: { prefersSource }, remark }: Saving,
+  { import: { prefersSource }, remark }: SaveContext,
   { kind, label, column }: Compared,
   { base, here, there }: Versions,
 ): boolean => {

@@ -10,14 +10,14 @@ import { type Arrived, recordArrivals } from '../store/records.ts'
 import { type ImportedRow, type ImportedTable, putRows, withSavepoint } from '../store/rows.ts'
 
 /** What a step reads with. No transaction is open. */
-export interface Reading<Client = SourceClient> {
+export interface ReadContext<Client = SourceClient> {
   readonly import: Import
   readonly client: Client
   readonly database: Pick<Database, 'reader'>
 }
 
 /** What a step writes with, in the transaction that also saves how far the import has come. */
-export interface Saving {
+export interface SaveContext {
   readonly tx: Tx
   readonly import: Import
   readonly organizationId: string
@@ -31,7 +31,7 @@ export interface Saving {
 
 /** A bounded piece of a step: read already, and ready to be written. */
 export interface Portion {
-  save(saving: Saving): Promise<void>
+  save(saving: SaveContext): Promise<void>
   /** Where the next portion begins; null when the step is done. */
   readonly next: string | null
   /** How many meetings were counted until now; only while they are counted. */
@@ -39,7 +39,7 @@ export interface Portion {
 }
 
 export interface Step<Client = SourceClient> {
-  read(reading: Reading<Client>, cursor: string | null): Promise<Portion>
+  read(context: ReadContext<Client>, cursor: string | null): Promise<Portion>
 }
 
 /**
@@ -54,10 +54,10 @@ export const portionSize = (most: number, requestsEach: number, { perMinute }: I
  * refuses stay out, and are named by their ids.
  */
 export const saveEach = async <Item>(
-  saving: Saving,
+  saving: SaveContext,
   items: readonly Item[],
   idOf: (item: Item) => string,
-  save: (saving: Saving, items: readonly Item[]) => Promise<void>,
+  save: (saving: SaveContext, items: readonly Item[]) => Promise<void>,
 ): Promise<void> => {
   if (items.length === 0 || (await isSaved(saving, (own) => save(own, items)))) return
   for (const item of items)
@@ -66,8 +66,8 @@ export const saveEach = async <Item>(
 }
 
 /** What is remarked and counted on the way counts only when all of it was saved. */
-const isSaved = async (saving: Saving, save: (own: Saving) => Promise<void>): Promise<boolean> => {
-  const remarks: Parameters<Saving['remark']>[] = []
+const isSaved = async (saving: SaveContext, save: (own: SaveContext) => Promise<void>): Promise<boolean> => {
+  const remarks: Parameters<SaveContext['remark']>[] = []
   let fresh = 0
   const isDone = await withSavepoint(saving.tx, () =>
     save({
@@ -87,10 +87,10 @@ const isSaved = async (saving: Saving, save: (own: Saving) => Promise<void>): Pr
 /** A list of the other side, a page for each portion. */
 export const pages = <Item extends { readonly uri: string }>(
   load: (
-    reading: Reading,
+    context: ReadContext,
     pageToken: string | undefined,
   ) => Promise<{ readonly items: readonly Item[]; readonly nextToken: string | null }>,
-  save: (saving: Saving, items: readonly Item[]) => Promise<void>,
+  save: (saving: SaveContext, items: readonly Item[]) => Promise<void>,
 ): Step => ({
   read: async (reading, cursor) => {
     const { items, nextToken } = await load(reading, cursor ?? undefined)
@@ -103,7 +103,7 @@ export const pages = <Item extends { readonly uri: string }>(
  * changed.
  */
 export const arrive = async <Item>(
-  { tx, import: current, digests, noteFresh, remark }: Saving,
+  { tx, import: current, digests, noteFresh, remark }: SaveContext,
   kind: RecordKind,
   items: readonly Item[],
   idOf: (item: Item) => string,
@@ -126,7 +126,7 @@ export const arrive = async <Item>(
 
 /** Writes rows; those that belong to something else here stay as they are. */
 export const put = async (
-  { tx, organizationId, remark }: Saving,
+  { tx, organizationId, remark }: SaveContext,
   table: ImportedTable,
   rows: readonly ImportedRow[],
   onlyNew: readonly string[] = [],

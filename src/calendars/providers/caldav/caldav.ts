@@ -4,8 +4,8 @@ import type { Credentials } from '../../connection.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import type { ProviderFault } from '../fault.ts'
 import type {
+  CalendarChanges,
   CalendarProvider,
-  Changes,
   EntryFound,
   FoundAccount,
   SyncFrom,
@@ -40,7 +40,7 @@ export class CaldavProvider implements CalendarProvider {
       : { ...found, ownAddresses: [...new Set([...found.ownAddresses, ...this.#ownAddresses])] }
   }
 
-  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+  sync(from: SyncFrom, deadline: Deadline): Promise<CalendarChanges | ProviderFault> {
     return syncCaldav(this.#client(deadline), from, this.#ownAddresses, deadline)
   }
 

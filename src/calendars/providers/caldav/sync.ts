@@ -5,7 +5,7 @@ import { readItem } from '../../icalendar/read-item.ts'
 import { unreadableItem, weightOf } from '../../icalendar/skeleton.ts'
 import { joinSplitLetters } from '../../icalendar/split-letters.ts'
 import type { ProviderFault } from '../fault.ts'
-import { type Changes, maxItems, reserveMilliseconds, type SyncFrom } from '../provider.ts'
+import { type CalendarChanges, maxItems, reserveMilliseconds, type SyncFrom } from '../provider.ts'
 import type { DavAnswer, DavClient } from './dav-client.ts'
 import { caldav, dav } from './multistatus.ts'
 import { escapeXml } from './xml.ts'
@@ -31,7 +31,7 @@ export const syncCaldav = async (
   from: SyncFrom,
   ownAddresses: ReadonlySet<string>,
   deadline: Deadline,
-): Promise<Changes | ProviderFault> => {
+): Promise<CalendarChanges | ProviderFault> => {
   const listed = await list(client, from)
   if (isFault(listed)) return listed
   const known = await from.known()

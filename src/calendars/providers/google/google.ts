@@ -5,8 +5,8 @@ import { findZone } from '#platform/time/zones.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import type { ProviderFault } from '../fault.ts'
 import type {
+  CalendarChanges,
   CalendarProvider,
-  Changes,
   ChannelProvider,
   EntryFound,
   FoundAccount,
@@ -74,7 +74,7 @@ export class GoogleProvider implements CalendarProvider {
     return { account: primary.id, ownAddresses: [primary.id.toLowerCase()], calendars }
   }
 
-  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+  sync(from: SyncFrom, deadline: Deadline): Promise<CalendarChanges | ProviderFault> {
     return syncGoogle(this.#client(deadline), from)
   }
 

@@ -5,7 +5,7 @@ import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import type { ProviderFault } from '../fault.ts'
 import { idIn, unreadableEvent } from '../json-events.ts'
-import { type Changes, maxItems, type SyncFrom } from '../provider.ts'
+import { type CalendarChanges, maxItems, type SyncFrom } from '../provider.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 
@@ -24,11 +24,11 @@ interface Listed {
   /** Deleted, or not readable. */
   readonly gone: ReadonlySet<string>
   readonly syncToken: string | null
-  readonly zone: Pick<Changes, 'timeZone'>
+  readonly zone: Pick<CalendarChanges, 'timeZone'>
 }
 
 /** What changed since the cursor, or everything in the window. The window stays with the cursor. */
-export const syncGoogle = async (client: RestClient, from: SyncFrom): Promise<Changes | ProviderFault> => {
+export const syncGoogle = async (client: RestClient, from: SyncFrom): Promise<CalendarChanges | ProviderFault> => {
   if (from.cursor !== null) {
     const listed = await list(client, from.foreignId, { syncToken: from.cursor })
     if (!isFault(listed)) {

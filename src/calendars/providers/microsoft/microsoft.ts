@@ -4,8 +4,8 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import type { ProviderFault } from '../fault.ts'
 import type {
+  CalendarChanges,
   CalendarProvider,
-  Changes,
   ChannelProvider,
   EntryFound,
   FoundAccount,
@@ -74,7 +74,7 @@ export class MicrosoftProvider implements CalendarProvider {
     return { account: mail ?? userPrincipalName, ownAddresses, calendars }
   }
 
-  sync(from: SyncFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+  sync(from: SyncFrom, deadline: Deadline): Promise<CalendarChanges | ProviderFault> {
     return syncMicrosoft(this.#client(deadline), from)
   }
 

@@ -5,7 +5,7 @@ import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import type { ProviderFault } from '../fault.ts'
 import { idIn, unreadableEvent } from '../json-events.ts'
-import { type Changes, maxItems, type SyncFrom } from '../provider.ts'
+import { type CalendarChanges, maxItems, type SyncFrom } from '../provider.ts'
 import { GraphEvent, isBare, skeletonOf } from './events.ts'
 import { calendarUrl, eventUrl, isOwnUrl, preferences } from './graph-client.ts'
 
@@ -28,7 +28,7 @@ interface Listed {
  * What changed since the cursor, which is the address to ask, or everything in the window. The window stays with the
  * cursor.
  */
-export const syncMicrosoft = async (client: RestClient, from: SyncFrom): Promise<Changes | ProviderFault> => {
+export const syncMicrosoft = async (client: RestClient, from: SyncFrom): Promise<CalendarChanges | ProviderFault> => {
   if (from.cursor !== null) {
     const listed = await list(client, from.cursor)
     if (!isFault(listed)) return changesOf(client, listed, () => from.known(), false)
@@ -73,7 +73,7 @@ const changesOf = async (
   { events, deltaLink }: Listed,
   loadKnown: SyncFrom['known'],
   isWhole: boolean,
-): Promise<Changes | ProviderFault> => {
+): Promise<CalendarChanges | ProviderFault> => {
   const items = new Map<string, CalendarItem>()
   const slices = new TimeSlices()
   const series = new Map(events)

@@ -5,7 +5,7 @@ import { noType, typeIdOf } from '../../calendly/foreign.ts'
 import type { StepName } from '../../import.ts'
 import type { Remark } from '../../remark.ts'
 import { findLocalIds } from '../../store/records.ts'
-import { type Saving, type Step, saveEach } from '../step.ts'
+import { type SaveContext, type Step, saveEach } from '../step.ts'
 import { saveTypes, type TypeWithHosts } from './event-types.ts'
 import { finishing } from './finishing.ts'
 import { saveGroupMembers, saveGroups } from './groups.ts'
@@ -21,7 +21,7 @@ type CalcomStep = Step<CalcomSource>
 /** A list of it, a page for each portion; saved as what comes from anywhere. */
 const listed = <Item extends { readonly uri: string }>(
   load: (client: CalcomSource) => (cursor: string | null, at: Date) => Promise<SourcePage<Item>>,
-  save: (saving: Saving, items: readonly Item[]) => Promise<void>,
+  save: (saving: SaveContext, items: readonly Item[]) => Promise<void>,
 ): CalcomStep => ({
   read: async ({ client, import: current }, cursor) => {
     const { items, next, remarks = [] } = await load(client)(cursor, current.createdAt)
@@ -29,7 +29,11 @@ const listed = <Item extends { readonly uri: string }>(
   },
 })
 
-const remarking = async ({ remark }: Saving, remarks: readonly Remark[], save: () => Promise<void>): Promise<void> => {
+const remarking = async (
+  { remark }: SaveContext,
+  remarks: readonly Remark[],
+  save: () => Promise<void>,
+): Promise<void> => {
   for (const { code, values } of remarks) remark(code, values)
   await save()
 }
@@ -37,7 +41,7 @@ const remarking = async ({ remark }: Saving, remarks: readonly Remark[], save: (
 const eventTypes: CalcomStep = {
   read: async ({ client, import: current }, cursor) => {
     const { items, next, remarks = [] } = await client.eventTypes(cursor, current.createdAt)
-    const save = async (saving: Saving): Promise<void> => {
+    const save = async (saving: SaveContext): Promise<void> => {
       const types = items.map(({ links: _, ...type }) => type)
       await saveEach(saving, types, ({ type }) => type.uri, saveTypes)
       const links = items.flatMap((one) => one.links)
@@ -60,7 +64,7 @@ const meetings: CalcomStep = {
     const wanted = [...new Set(items.map(({ meeting }) => typeIdOf(meeting)))]
     const known = await findLocalIds(database.reader, current.organizationId, 'event_types', wanted)
     const vanished = wanted.filter((id) => !known.has(id)).flatMap((id) => vanishedTypeOf(id, items))
-    const save = async (saving: Saving): Promise<void> => {
+    const save = async (saving: SaveContext): Promise<void> => {
       await saveEach(saving, vanished, ({ type }) => type.uri, saveTypes)
       await saveEach(saving, items, ({ meeting }) => meeting.uri, saveMeetings)
     }

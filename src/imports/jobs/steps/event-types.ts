@@ -13,7 +13,7 @@ import { type Arrived, findLocalIds, findMembershipsOfUsers } from '../../store/
 import type { ImportedRow } from '../../store/rows.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
 import { isKept, mergeRows } from '../merge.ts'
-import { arrive, idsOf, portionSize, put, reachQuery, type Saving, type Step, saveEach } from '../step.ts'
+import { arrive, idsOf, portionSize, put, reachQuery, type SaveContext, type Step, saveEach } from '../step.ts'
 
 /** An event type with those who hold its meetings, and their hours for it. */
 export interface TypeWithHosts<Type = ForeignEventType> {
@@ -55,7 +55,7 @@ export const withHosts = async <Type extends { readonly uri: string }>(
   return { type, hosts: hosts.flatMap(({ member, ...host }) => (member ? [{ ...host, member }] : [])), hours }
 }
 
-export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[]): Promise<void> => {
+export const saveTypes = async (saving: SaveContext, items: readonly TypeWithHosts[]): Promise<void> => {
   const { tx, organizationId } = saving
   const users = items.flatMap(({ type, hosts }) => [type.profile?.owner, ...hosts.map(({ member }) => member.uri)])
   const memberships = await findMembershipsOfUsers(
@@ -111,7 +111,7 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
  * said.
  */
 const noteAddresses = async (
-  { tx, organizationId, now, remark }: Saving,
+  { tx, organizationId, now, remark }: SaveContext,
   items: readonly { readonly type: ForeignEventType; readonly id: string }[],
 ): Promise<void> => {
   const addresses = await findAddressesOfTypes(
@@ -170,7 +170,7 @@ interface HostIds {
 }
 
 /** Who the hosts are and which hours they have is one thing: people have changed it here, or not. */
-const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, given: HostIds): Promise<void> => {
+const saveHosts = async (saving: SaveContext, { type, hosts, hours }: TypeWithHosts, given: HostIds): Promise<void> => {
   const { id, ownerId, memberships, schedules, hostIds, own, label } = given
   const { tx, organizationId } = saving
   const known = hosts.filter(({ member }) => memberships.has(foreignId(member.uri)))
@@ -227,7 +227,7 @@ const inOrder = (hosts: readonly TypeHost[]): readonly TypeHost[] =>
 
 /** The hours of one of their schedules, or hours of their own; nothing for those of the default one. */
 const hoursColumns = async (
-  saving: Saving,
+  saving: SaveContext,
   membershipId: string,
   hours: ForeignHostHours | undefined,
   schedules: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { takeOverReminders } from '#notifications/index.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
 import { guessBuffers, recountAssigned, setBuffers } from '../../store/event-types.ts'
 import { findOneToInvite } from '../../store/members.ts'
-import type { Portion, Reading, Saving, Step } from '../step.ts'
+import type { Portion, ReadContext, SaveContext, Step } from '../step.ts'
 
 /** Counts, then reminders and mails where the operator wants them. */
 export const finishing = (context: AppContext): Step<unknown> => ({
@@ -16,7 +16,13 @@ export const finishing = (context: AppContext): Step<unknown> => ({
   },
 })
 
-const counts = async ({ tx, organizationId, import: { id, appliesBuffers }, remark, now }: Saving): Promise<void> => {
+const counts = async ({
+  tx,
+  organizationId,
+  import: { id, appliesBuffers },
+  remark,
+  now,
+}: SaveContext): Promise<void> => {
   await recountAssigned(tx, organizationId)
   const guessed = await guessBuffers(tx, organizationId, id)
   if (appliesBuffers) await setBuffers(tx, organizationId, guessed, now)
@@ -32,7 +38,7 @@ const counts = async ({ tx, organizationId, import: { id, appliesBuffers }, rema
 const reminders = (after: string): Portion => {
   const portion = {
     next: 'mails' as string | null,
-    save: async ({ tx, organizationId, now }: Saving): Promise<void> => {
+    save: async ({ tx, organizationId, now }: SaveContext): Promise<void> => {
       const last = await takeOverReminders(tx, organizationId, after, now)
       portion.next = last === null ? 'mails' : `reminders ${last}`
     },
@@ -43,7 +49,7 @@ const reminders = (after: string): Portion => {
 /** One at a time. After a crash the same person may get a second mail. */
 const mail = async (
   context: AppContext,
-  { import: { organizationId, invites }, database }: Reading<unknown>,
+  { import: { organizationId, invites }, database }: ReadContext<unknown>,
   after: string,
 ): Promise<Portion> => {
   const member = invites ? await findOneToInvite(database.reader, organizationId, after) : undefined

@@ -3,7 +3,7 @@ import { ForeignGroup, ForeignGroupMember, foreignId } from '../../calendly/fore
 import { findNamesOfGroups, findPlacesInGroups } from '../../store/groups.ts'
 import { findLocalIds } from '../../store/records.ts'
 import { mergeRows } from '../merge.ts'
-import { arrive, idsOf, pages, type Saving } from '../step.ts'
+import { arrive, idsOf, pages, type SaveContext } from '../step.ts'
 
 export const groups = pages(
   ({ client, import: { reach } }, page_token) =>
@@ -11,7 +11,7 @@ export const groups = pages(
   (saving, items) => saveGroups(saving, items),
 )
 
-export const saveGroups = async (saving: Saving, items: readonly ForeignGroup[]): Promise<void> => {
+export const saveGroups = async (saving: SaveContext, items: readonly ForeignGroup[]): Promise<void> => {
   const { tx, organizationId } = saving
   const named = await findNamesOfGroups(tx, organizationId)
   for (const item of items) {
@@ -44,7 +44,7 @@ export const groupMembers = pages(
   (saving, items) => saveGroupMembers(saving, items),
 )
 
-export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGroupMember[]): Promise<void> => {
+export const saveGroupMembers = async (saving: SaveContext, items: readonly ForeignGroupMember[]): Promise<void> => {
   const { tx, organizationId, remark } = saving
   const groupIds = await findLocalIds(
     tx,

@@ -13,7 +13,7 @@ import { formerPath } from '../../former-path.ts'
 import { saveFormerAddresses } from '../../store/former-addresses.ts'
 import { insertMember, type MemberProfile, updateUnprovenMember, updateUnprovenProfile } from '../../store/members.ts'
 import { findLocalIds } from '../../store/records.ts'
-import { arrive, pages, type Saving } from '../step.ts'
+import { arrive, pages, type SaveContext } from '../step.ts'
 
 export const members = pages(
   ({ client, import: { reach } }, page_token) =>
@@ -26,11 +26,11 @@ export const members = pages(
 )
 
 /** Members come without a password. Somebody with an account here stays who they are. */
-export const saveMembers = async (saving: Saving, items: readonly ForeignMembership[]): Promise<void> => {
+export const saveMembers = async (saving: SaveContext, items: readonly ForeignMembership[]): Promise<void> => {
   for (const item of items) await saveMember(saving, item)
 }
 
-const saveMember = async (saving: Saving, given: ForeignMembership): Promise<void> => {
+const saveMember = async (saving: SaveContext, given: ForeignMembership): Promise<void> => {
   const { tx, organizationId } = saving
   const email = cleanEmail(given.user.email)
   if (email === undefined) return saving.remark('address_invalid', { email: cleanLine(given.user.email, 100, 'none') })
@@ -73,7 +73,7 @@ const saveMember = async (saving: Saving, given: ForeignMembership): Promise<voi
  * follows.
  */
 const findKnownMember = async (
-  { tx, organizationId }: Saving,
+  { tx, organizationId }: SaveContext,
   given: ForeignMembership,
   email: string,
 ): Promise<Membership | 'disagrees' | undefined> => {
@@ -92,7 +92,7 @@ const findKnownMember = async (
 
 /** Their page keeps its address, unless somebody here has it. */
 const profileOf = async (
-  { tx, remark, now }: Saving,
+  { tx, remark, now }: SaveContext,
   { user }: ForeignMembership,
   userId: string,
   isKnown: boolean,

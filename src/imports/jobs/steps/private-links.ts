@@ -3,7 +3,7 @@ import { day } from '#platform/time/durations.ts'
 import type { CalcomLink } from '../../calcom/event-type.ts'
 import { findOwnersOfTypes, findTakenLinks } from '../../store/event-types.ts'
 import { findLocalIds } from '../../store/records.ts'
-import { arrive, idsOf, put, type Saving } from '../step.ts'
+import { arrive, idsOf, put, type SaveContext } from '../step.ts'
 
 /** They have no end there. */
 const lifeDays = 3650
@@ -12,7 +12,7 @@ const lifeDays = 3650
  * Addresses under which a type can be booked once, `/d/{code}/{type}` there and here. Only a digest of the code is
  * kept.
  */
-export const savePrivateLinks = async (saving: Saving, links: readonly CalcomLink[]): Promise<void> => {
+export const savePrivateLinks = async (saving: SaveContext, links: readonly CalcomLink[]): Promise<void> => {
   const { tx, organizationId, import: current } = saving
   const typeIds = await findLocalIds(
     tx,

@@ -7,7 +7,7 @@ import { ForeignForm, ForeignSubmission, foreignId } from '../../calendly/foreig
 import { textsIn } from '../../calendly/meeting-rows.ts'
 import { findLocalIds, listForeignIds } from '../../store/records.ts'
 import { mergeRows } from '../merge.ts'
-import { arrive, idsOf, pages, put, type Saving, type Step, saveEach } from '../step.ts'
+import { arrive, idsOf, pages, put, type SaveContext, type Step, saveEach } from '../step.ts'
 
 export const routingForms = pages(
   ({ client, import: { reach } }, page_token) =>
@@ -16,7 +16,7 @@ export const routingForms = pages(
 )
 
 /** As drafts: their rules are not shown to anybody. */
-export const saveForms = async (saving: Saving, items: readonly ForeignForm[]): Promise<void> => {
+export const saveForms = async (saving: SaveContext, items: readonly ForeignForm[]): Promise<void> => {
   const arrived = await arrive(saving, 'routing_forms', items, ({ uri }) => foreignId(uri))
   for (const item of items) {
     const own = arrived.get(foreignId(item.uri))
@@ -54,7 +54,7 @@ export const submissions: Step = {
   },
 }
 
-export const saveSubmissions = async (saving: Saving, items: readonly ForeignSubmission[]): Promise<void> => {
+export const saveSubmissions = async (saving: SaveContext, items: readonly ForeignSubmission[]): Promise<void> => {
   const { tx, organizationId, persons } = saving
   const forms = await findLocalIds(
     tx,

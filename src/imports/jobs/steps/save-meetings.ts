@@ -7,7 +7,7 @@ import { readMeetingStates, readMeetingTimes, saveBases } from '../../store/comp
 import { findKindsOfTypes, findOwnerId, setSeats } from '../../store/event-types.ts'
 import { findMeetingsOfInvitees, findTakenTimes, keepHolders, linkMoves, markColliding } from '../../store/meetings.ts'
 import { type Arrived, findLocalIds, findMembershipsOfUsers, noteSeen } from '../../store/records.ts'
-import { arrive, idsOf, put, type Saving } from '../step.ts'
+import { arrive, idsOf, put, type SaveContext } from '../step.ts'
 
 export interface MeetingWithInvitees {
   readonly meeting: ForeignMeeting
@@ -19,7 +19,7 @@ interface Held extends MeetingRows {
 }
 
 /** Writes meetings as they are, past and future. No mail and no webhook follows: there is no fact about any of them. */
-export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithInvitees[]): Promise<void> => {
+export const saveMeetings = async (saving: SaveContext, listed: readonly MeetingWithInvitees[]): Promise<void> => {
   const { tx, organizationId, persons } = saving
   const items = await withoutErased(saving, unique(listed))
   const arrived = await arrive(saving, 'scheduled_events', items, ({ meeting }) => foreignId(meeting.uri))
@@ -99,7 +99,7 @@ const unique = (items: readonly MeetingWithInvitees[]): MeetingWithInvitees[] =>
 ]
 
 const typesOf = (
-  { tx, organizationId }: Saving,
+  { tx, organizationId }: SaveContext,
   items: readonly MeetingWithInvitees[],
 ): Promise<ReadonlyMap<string, string>> =>
   findLocalIds(
@@ -114,11 +114,12 @@ type ArrivedIds = ReadonlyMap<string, Arrived>
 const arrivalOf = ({ meeting }: MeetingWithInvitees, arrived: ArrivedIds): Arrived | undefined =>
   arrived.get(foreignId(meeting.uri))
 
-const digestOf = ({ digests }: Saving, state: string): string => digests.of('import', 'state', state).toString('hex')
+const digestOf = ({ digests }: SaveContext, state: string): string =>
+  digests.of('import', 'state', state).toString('hex')
 
 /** Without meetings that people have changed or deleted here since they came. The report names them. */
 const untouchedHere = async (
-  saving: Saving,
+  saving: SaveContext,
   items: readonly MeetingWithInvitees[],
   arrived: ArrivedIds,
   inviteeIds: ArrivedIds,
@@ -169,7 +170,7 @@ const untouchedHere = async (
 }
 
 const noteStates = async (
-  saving: Saving,
+  saving: SaveContext,
   items: readonly MeetingWithInvitees[],
   arrived: ArrivedIds,
 ): Promise<void> => {
@@ -191,7 +192,7 @@ const noteStates = async (
  * invitees there stays as it is.
  */
 const ownInvitees = async (
-  { tx, organizationId, remark }: Saving,
+  { tx, organizationId, remark }: SaveContext,
   items: readonly MeetingWithInvitees[],
   arrived: ArrivedIds,
   inviteeIds: ArrivedIds,
@@ -235,7 +236,7 @@ const seatsOf = ({ invitees_counter: { limit } }: ForeignMeeting): number => Mat
 
 /** Hosts, and members who booked for somebody. */
 const membershipsIn = (
-  { tx, organizationId }: Saving,
+  { tx, organizationId }: SaveContext,
   items: readonly MeetingWithInvitees[],
 ): Promise<ReadonlyMap<string, string>> => {
   const hosts = items.flatMap(({ meeting }) => meeting.event_memberships.map(({ user }) => user))
@@ -247,7 +248,7 @@ const membershipsIn = (
   )
 }
 
-const write = async (saving: Saving, ids: readonly string[], held: readonly Held[]): Promise<void> => {
+const write = async (saving: SaveContext, ids: readonly string[], held: readonly Held[]): Promise<void> => {
   const { tx, organizationId, remark } = saving
   await freeMeetingSpans(tx, organizationId, ids)
   await put(
@@ -300,7 +301,7 @@ const spanOf = ({ meeting, hosts }: Held): HostedMeeting => ({
 
 /** Who was erased here does not come back. */
 const withoutErased = async (
-  { tx, organizationId, persons, remark }: Saving,
+  { tx, organizationId, persons, remark }: SaveContext,
   items: readonly MeetingWithInvitees[],
 ): Promise<readonly MeetingWithInvitees[]> => {
   const personOf = (invitee: ForeignInvitee): Buffer => persons.of(organizationId, inviteeEmail(invitee))

@@ -7,7 +7,7 @@ import { SourceFault } from '../../source-fault.ts'
 import { findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
 import { mergeRows } from '../merge.ts'
-import { arrive, idsOf, portionSize, type Saving, type Step, saveEach } from '../step.ts'
+import { arrive, idsOf, portionSize, type SaveContext, type Step, saveEach } from '../step.ts'
 
 const mostAtOnce = 20
 
@@ -37,7 +37,7 @@ export const schedules: Step = {
   },
 }
 
-export const saveSchedules = async (saving: Saving, items: readonly ForeignSchedule[]): Promise<void> => {
+export const saveSchedules = async (saving: SaveContext, items: readonly ForeignSchedule[]): Promise<void> => {
   const { tx, organizationId, now, remark } = saving
   const memberships = await findMembershipsOfUsers(
     tx,

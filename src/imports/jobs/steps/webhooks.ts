@@ -8,7 +8,16 @@ import { SourceFault } from '../../source-fault.ts'
 import { findLocalIds, findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
 import { findSubscriptionKeys } from '../../store/subscriptions.ts'
 import { mergeRows } from '../merge.ts'
-import { arrive, idsOf, type Portion, portionSize, type Reading, type Saving, type Step, saveEach } from '../step.ts'
+import {
+  arrive,
+  idsOf,
+  type Portion,
+  portionSize,
+  type ReadContext,
+  type SaveContext,
+  type Step,
+  saveEach,
+} from '../step.ts'
 
 const mostAtOnce = 20
 
@@ -41,7 +50,7 @@ export const webhooks: Step = {
 }
 
 const ofEach = async (
-  { client, database, import: current }: Reading,
+  { client, database, import: current }: ReadContext,
   kind: 'users' | 'groups',
   after: string,
   last: string | null,
@@ -69,7 +78,7 @@ const listed = async (
 }
 
 /** Switched off and without a key: the operator decides when they come from here. */
-export const saveSubscriptions = async (saving: Saving, items: readonly ForeignSubscription[]): Promise<void> => {
+export const saveSubscriptions = async (saving: SaveContext, items: readonly ForeignSubscription[]): Promise<void> => {
   const { tx, organizationId, import: current, remark } = saving
   const memberships = await findMembershipsOfUsers(
     tx,
