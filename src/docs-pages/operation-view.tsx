@@ -53,7 +53,7 @@ export const Operation = ({ entry, document }: OperationProps) => {
         {body && (
           <>
             <h3>Body</h3>
-            <Fields schema={body.schema} />
+            <ObjectFields schema={body.schema} />
           </>
         )}
         {aliases.length > 0 && (
@@ -62,6 +62,7 @@ export const Operation = ({ entry, document }: OperationProps) => {
             {aliases.map((alias) => (
               <div key={alias.operation.operationId} id={alias.operation.operationId}>
                 <Address {...alias} />
+                <ShortMarkdown text={alias.operation.description.split('\n\n', 1).join()} />
               </div>
             ))}
           </>
@@ -111,6 +112,16 @@ const Fields = ({ schema: { properties = {}, required = [] } }: { readonly schem
   </dl>
 )
 
+/** The fields of an object, of each object of an array, or of each kind of object that is possible. */
+const ObjectFields = ({ schema }: { readonly schema: Schema }) =>
+  joined(
+    objectsIn(schema).map((object) => <Fields schema={object} />),
+    <p>or</p>,
+  )
+
+const objectsIn = ({ properties, items, anyOf, oneOf, ...rest }: Schema): readonly Schema[] =>
+  properties ? [{ ...rest, properties }] : [...(anyOf ?? oneOf ?? []), ...(items ? [items] : [])].flatMap(objectsIn)
+
 interface SchemaFieldProps {
   readonly name: string
   readonly schema: Schema
@@ -124,12 +135,15 @@ const SchemaField = ({ name, schema, required }: SchemaFieldProps) => (
       <small>{typeOf(schema)}</small>
       {required && <em>required</em>}
     </dt>
-    <dd>{limitsOf(schema)}</dd>
+    <dd>
+      {limitsOf(schema)}
+      <ObjectFields schema={schema} />
+    </dd>
   </>
 )
 
-/** With a text between each two. */
-const joined = (parts: readonly ComponentChildren[], separator: string): ComponentChildren =>
+/** With a separator between each two. */
+const joined = (parts: readonly ComponentChildren[], separator: ComponentChildren): ComponentChildren =>
   parts.map((part, at) => (
     <Fragment key={at}>
       {at > 0 && separator}
@@ -167,10 +181,10 @@ const limitsOf = ({
   maxLength,
   default: fallback,
 }: Schema): ComponentChildren => {
-  const allowed = values ?? (only === undefined ? undefined : [only])
   const texts: readonly ComponentChildren[] = [
     description !== undefined && spans(description),
-    allowed && <>One of {codes(allowed)}</>,
+    values && <>One of {codes(values)}</>,
+    only !== undefined && <>Always {codes([only])}</>,
     minimum !== undefined && maximum !== undefined && `From ${minimum} to ${maximum}`,
     maxLength !== undefined && `${minLength ?? 0} to ${maxLength} characters`,
     fallback !== undefined && <>By default {codes([fallback])}</>,
@@ -262,7 +276,7 @@ export const Resource = ({ name, schema }: ResourceProps) => (
       <h2>
         <a href={`#${name}`}>{name}</a>
       </h2>
-      <Fields schema={schema} />
+      <ObjectFields schema={schema} />
     </div>
     <div class="code">
       <h3>Example</h3>

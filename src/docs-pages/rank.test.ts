@@ -24,4 +24,12 @@ describe('the search of the documentation', () => {
     assert.equal(pathsFor('receive signature')[0], '/webhooks#receive')
     assert.equal(pathsFor('webhooks')[0], '/webhooks')
   })
+
+  test('finds what was mistyped by one letter, or two that changed places', () => {
+    assert.equal(pathsFor('recieve signature')[0], '/webhooks#receive')
+    assert.equal(pathsFor('subscrption list')[0], '/list')
+    assert.equal(pathsFor('pythom')[0], '/webhooks#python')
+    assert.equal(pathsFor('webhhook creat')[0], '/create')
+    assert.deepEqual(pathsFor('pythonic-things'), [])
+  })
 })

@@ -173,3 +173,11 @@ export const chapterOf = (path: string): Chapter => {
 
 export const inReadingOrder = (names: ReadonlySet<string>): readonly Chapter[] =>
   chapters.filter(({ name }) => names.has(name))
+
+/** What another address of an operation is for. */
+export const aboutAlias = (name: string, address: string): string =>
+  aliases[name] ?? `The same operation as \`${address}\`. Both addresses stay; use that one in new programs.`
+
+const aliases: Readonly<Record<string, string>> = {
+  update_user: 'The same operation for any user. Owners and admins can change the settings of others.',
+}

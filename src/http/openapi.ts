@@ -8,7 +8,8 @@ import { type Route, type RouteTable, routeOf } from '#execution/route-table.ts'
 import { languageOf } from '../../languages/all.ts'
 import { idempotencyHeader, maxKeyLength } from './idempotency-key.ts'
 import { answersOf, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
-import { chapterOf, inReadingOrder, introduction } from './openapi-prose.ts'
+import { withFieldTexts } from './openapi-fields.ts'
+import { aboutAlias, chapterOf, inReadingOrder, introduction } from './openapi-prose.ts'
 import { type Schema, Schemas } from './openapi-schemas.ts'
 
 export interface Parameter {
@@ -30,10 +31,10 @@ export type ApiDocument = ReturnType<typeof describeApi>
 export const describeApi = (routes: RouteTable, links: Links, version: string) => {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, ApiOperation>> = {}
-  const operationIds = new Set<string>()
+  const addresses = new Map<string, string>()
   for (const [address, entry] of Object.entries(routes)) {
     const [method, path] = addressParts(address)
-    paths[path] = { ...paths[path], [method]: describe(method, path, routeOf(entry), schemas, operationIds) }
+    paths[path] = { ...paths[path], [method]: describe(method, path, routeOf(entry), schemas, addresses) }
   }
   const responses = sharedAnswers(schemas)
   const tags = inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(
@@ -46,7 +47,9 @@ export const describeApi = (routes: RouteTable, links: Links, version: string) =
     tags,
     paths,
     components: {
-      schemas: schemas.shared,
+      schemas: Object.fromEntries(
+        Object.entries(schemas.shared).map(([name, schema]) => [name, withFieldTexts(name, schema)]),
+      ),
       responses,
       headers: sharedHeaders,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutScopes } },
@@ -67,9 +70,13 @@ const addressParts = (address: string): [method: string, path: string] => {
   return [method.toLowerCase(), path.replaceAll(/:(\w+)/g, '{$1}')]
 }
 
-const describe = (method: string, path: string, route: Route, schemas: Schemas, operationIds: Set<string>) => {
+const describe = (method: string, path: string, route: Route, schemas: Schemas, addresses: Map<string, string>) => {
   const { operation }: { operation: Operation } = route
-  const { properties: fields = {}, required = [], examples = [] } = schemas.input(operation.input)
+  const {
+    properties: fields = {},
+    required = [],
+    examples = [],
+  } = withFieldTexts(operation.name, schemas.input(operation.input))
   const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const inPath = new Map(pathNames.map((name) => [route.path?.[name] ?? name, name]))
   const others = Object.entries(fields).filter(([name]) => !inPath.has(name))
@@ -82,13 +89,16 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     ...(method === 'post' ? [idempotencyParameter] : []),
   ]
   const needed = required.filter((name) => !inPath.has(name))
-  const operationId = uniqueId(operation.name, path, operationIds)
+  const operationId = uniqueId(operation.name, path, addresses)
+  const firstAddress = addresses.get(operation.name)
+  addresses.set(operationId, `${method.toUpperCase()} ${path}`)
   return {
     operationId,
-    ...(operationId === operation.name ? {} : { 'x-alias-of': operation.name }),
+    ...(firstAddress === undefined ? {} : { 'x-alias-of': operation.name }),
     tags: [chapterOf(path).name],
     summary: operation.summary,
     description: [
+      ...(firstAddress === undefined ? [] : [aboutAlias(operation.name, firstAddress)]),
       ...(operation.description ? [operation.description] : []),
       ...(operation.kind === 'write' && operation.fixed ? [aboutFixed(operation.fixed)] : []),
       ...(operation.limit ? [describeLimit(operation.limit)] : []),
@@ -113,13 +123,12 @@ const aboutFixed = (paths: readonly string[]): string =>
   `These fields are read-only (paths start at the top level of the body): ${paths.map((path) => `\`${path}\``).join(', ')}. Values other than the current ones are refused with 400.`
 
 /** The first address of an operation has its name; another one says where else it stands. */
-const uniqueId = (name: string, path: string, taken: Set<string>): string => {
+const uniqueId = (name: string, path: string, taken: ReadonlyMap<string, string>): string => {
   const [, segment = ''] = path.split('/')
   const id = [name, `${name}_under_${segment}`, `${name}_at${path.replaceAll(/\W+/g, '_')}`].find(
     (candidate) => !taken.has(candidate),
   )
   if (id === undefined) throw new Error(`${name} has two addresses that look the same: ${path}`)
-  taken.add(id)
   return id
 }
 

@@ -10,6 +10,8 @@ import { routes } from '#app.ts'
 import { isScope } from '#contract/scopes.ts'
 import { type Route, routeOf } from '#execution/route-table.ts'
 import { type ApiDocument, describeApi } from '#http/openapi.ts'
+import { fieldTextKey, fieldTexts } from '#http/openapi-fields.ts'
+import type { Schema } from '#http/openapi-schemas.ts'
 import { packageRoot } from '#platform/root.ts'
 import { readVersion } from '#platform/version.ts'
 import { DocumentChecker, escapePointer, operationsIn } from '../support/api-document.ts'
@@ -190,6 +192,37 @@ describe('the document', () => {
     visit(document.paths, '/paths')
     visit(document.components, '/components')
     assert.ok(checked > 100, String(checked))
+  })
+
+  test('describes every field of a request and of a resource, and every parameter', () => {
+    const without: string[] = []
+    const used = new Set<string>()
+    const note = (owner: string, name: string, { description }: { readonly description?: string }): void => {
+      const key = fieldTextKey(owner, name)
+      if (description === undefined) without.push(`${owner}.${name}`)
+      else if (description === fieldTexts[key]) used.add(key)
+    }
+    const visit = (owner: string, schema: Schema): void => {
+      for (const [name, field] of Object.entries(schema.properties ?? {})) {
+        note(owner, name, field)
+        visit(name, field)
+      }
+      for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+        if (inner) visit(owner, inner)
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) visit(name, schema)
+    for (const { operation } of operationsIn(document)) {
+      const owner = operation['x-alias-of'] ?? operation.operationId
+      for (const parameter of operation.parameters) note(owner, parameter.name, parameter)
+      const body = operation.requestBody?.content['application/json'].schema
+      if (body) visit(owner, body)
+    }
+    assert.deepEqual(without, [])
+    assert.deepEqual(
+      Object.keys(fieldTexts).filter((key) => !used.has(key)),
+      [],
+      'texts that no field uses',
+    )
   })
 
   test('is the one that was last agreed on', async () => {

@@ -1,10 +1,12 @@
 /** Opening an example in one language opens all others of the page in it. */
 export const followLanguage = (): void => {
-  for (const example of document.querySelectorAll<HTMLDetailsElement>('.example'))
-    example.querySelector('summary')?.addEventListener('click', (event) => {
+  for (const example of document.querySelectorAll<HTMLDetailsElement>('.example')) {
+    const summary = example.querySelector('summary')
+    summary?.addEventListener('click', (event) => {
       event.preventDefault()
-      if (!example.open) show(example.dataset.language ?? '', example)
+      if (!example.open) show(example.dataset.language ?? '', summary)
     })
+  }
 }
 
 const show = (language: string, chosen: HTMLElement): void => {
