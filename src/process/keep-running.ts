@@ -3,13 +3,7 @@ import type { AppContext } from '#execution/perform.ts'
 import { clockRefusal } from '#instance/store/clock-difference.ts'
 import { findReplica, inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
-import {
-  type LockKind,
-  type LockState,
-  type ServerKind,
-  type ServerLock,
-  takeServerLock,
-} from '#instance/store/server-lock.ts'
+import { type LockState, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
@@ -26,6 +20,7 @@ import { requireFreePort } from './ports.ts'
 import { requireCurrentSchema } from './schema.ts'
 import { Shutdown, shutdownMilliseconds } from './shutdown.ts'
 import { endOnCrash, firstStopSignal, killAfter, writeLastLines } from './signals.ts'
+import { type Duties, type RunningKind, type StartPlan, startPlan } from './start-plan.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What a process that keeps running is given. */
@@ -35,18 +30,8 @@ export interface ServiceSetup {
   readonly runWords: RunWords
 }
 
-/** What a process that keeps running is for. */
-export interface Duties {
-  /** Which kind of server it is, if it answers requests. */
-  readonly server?: ServerKind
-  /** How many share its port, if it is one of those that a supervisor has started. */
-  readonly workers?: number
-  readonly chores: boolean
-  /** Else it must find the database as this release needs it. */
-  readonly migrates: boolean
-  /** Runs when everything is there, and before the service says that it is ready. */
-  prepare?(context: AppContext): Promise<void>
-}
+/** And runs `prepare` when everything is there, before the service says that it is ready. */
+type PreparedDuties = Duties & { prepare?(context: AppContext): Promise<void> }
 
 /**
  * More than an orderly shutdown takes, with the last lines of the log. With the start of the thread that counts it, it
@@ -55,7 +40,7 @@ export interface Duties {
 export const longestStopMilliseconds = shutdownMilliseconds + 1_300
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
-export const keepRunning = async (setup: ServiceSetup, duties: Duties): Promise<number> => {
+export const keepRunning = async (setup: ServiceSetup, duties: PreparedDuties): Promise<number> => {
   const log = openLog(setup.config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
@@ -78,33 +63,30 @@ export const keepRunning = async (setup: ServiceSetup, duties: Duties): Promise<
 
 const start = async (
   { config, loadWiring, runWords }: ServiceSetup,
-  duties: Duties,
+  duties: PreparedDuties,
   log: Log,
   shutdown: Shutdown,
 ): Promise<undefined> => {
+  const plan = startPlan(config, duties)
   for (const setting of config.settings.unknown) log.warn({ setting }, 'there is no such setting: it changes nothing')
   const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.
-  const commands = config.databaseUrl === undefined ? openCommandServer(runWords) : undefined
+  const commands = plan.holdsFolder ? openCommandServer(runWords) : undefined
   if (commands) {
     const claim = await holdFolder(config.dataFolder, commands.answer)
     shutdown.add('the data folder', () => claim.release())
   }
-  // The supervisor of workers has looked. To look once more would take connections from those that serve.
-  const hasOwnPort = duties.workers === undefined
-  if (duties.server && hasOwnPort) await requireFreePort(config.host, config.port, 'PORT')
-  if (config.metricsPort !== undefined && hasOwnPort)
-    await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  for (const port of plan.ports) await requireFreePort(port)
   keepZonesFresh(log, shutdown)
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
   await waitForPostgres(config, database, log)
   watchClock(database, log, shutdown)
-  if (config.databaseDirectUrl !== undefined) {
-    const lock = await lockServer(config.databaseDirectUrl, duties.server ?? 'worker', log)
+  if (plan.lock) {
+    const lock = await lockServer(plan.lock, log)
     shutdown.add('the server lock', () => lock.release())
   }
-  await settleSchema(database, duties, log)
+  await settleSchema(database, plan, log)
   // The worker is woken by changes of this process; its own changes do not wake it.
   const wakeSignal = new WakeSignal()
   const quiet = await wiring.createContext(config, database, systemClock)
@@ -170,8 +152,6 @@ const watchClock = (database: Database, log: Log, shutdown: Shutdown): void => {
   shutdown.add('the clock', async () => clearInterval(timer))
 }
 
-type RunningKind = Exclude<LockKind, 'nobody_else'>
-
 const otherProcess: Readonly<Record<RunningKind, string>> = {
   only:
     'Another server process runs on this database, and openslot start must be the only one. Stop the other; or, for several on one ' +
@@ -182,7 +162,7 @@ const otherProcess: Readonly<Record<RunningKind, string>> = {
     'This database is being moved to another one. Wait until openslot move has finished, then set DATABASE_URL to the new address.',
 }
 
-const lockServer = async (url: string, kind: RunningKind, log: Log): Promise<ServerLock> => {
+const lockServer = async ({ url, kind }: NonNullable<StartPlan['lock']>, log: Log): Promise<ServerLock> => {
   const lock = await takeServerLock(url, kind, (state) => {
     if (state === 'held') log.info({}, 'the server lock is held again')
     else log.warn({}, `the server lock was lost with its connection, and ${lossOfLock(kind, state)}`)
@@ -201,9 +181,8 @@ const lossOfLock = (kind: RunningKind, state: Exclude<LockState, 'held'>): strin
 }
 
 /** Until the schema is the one this release needs. */
-const settleSchema = async (database: Database, { migrates }: Duties, log: Log): Promise<void> => {
-  // The embedded database has nobody else to do it.
-  if (!migrates && database.kind === 'postgres') return requireCurrentSchema(database)
+const settleSchema = async (database: Database, { migrates }: StartPlan, log: Log): Promise<void> => {
+  if (!migrates) return requireCurrentSchema(database)
   const { applied } = await migrate(database, await readMigrations())
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to this release')
 }

@@ -1,15 +1,12 @@
 import { createServer } from 'node:net'
 import { OperatorError } from './operator-error.ts'
+import type { ClaimedPort } from './start-plan.ts'
 
 /**
  * Finds out early that a port cannot be had: before a database is opened, and before secrets are made that nobody would
  * see.
  */
-export const requireFreePort = async (
-  host: string,
-  port: number,
-  setting: 'PORT' | 'OPENSLOT_METRICS_PORT',
-): Promise<void> => {
+export const requireFreePort = async ({ host, port, setting }: ClaimedPort): Promise<void> => {
   const probe = createServer()
   try {
     await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done))

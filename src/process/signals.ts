@@ -13,6 +13,12 @@ const numbers = { SIGINT: 2, SIGTERM: 15 } as const
 /** More than it takes to write the last lines of the log, and to end. */
 const endMilliseconds = 2_000
 
+/** What a signal to stop asks for: an orderly end, nothing if it is an echo of the first one, or the end at once. */
+export const effectOfSignal = (firstAt: number | undefined, now: number): 'stop' | 'nothing' | 'exit' => {
+  if (firstAt === undefined) return 'stop'
+  return now - firstAt > echoMilliseconds ? 'exit' : 'nothing'
+}
+
 /** The first request to stop. A second one ends the process at once. */
 export const firstStopSignal = (): Promise<NodeJS.Signals> =>
   new Promise((stop) => {
@@ -20,10 +26,10 @@ export const firstStopSignal = (): Promise<NodeJS.Signals> =>
     for (const signal of signals) {
       process.on(signal, () => {
         const now = performance.now()
-        if (askedAt === undefined) {
-          askedAt = now
-          stop(signal)
-        } else if (now - askedAt > echoMilliseconds) {
+        const effect = effectOfSignal(askedAt, now)
+        askedAt ??= now
+        if (effect === 'stop') stop(signal)
+        if (effect === 'exit') {
           killAfter(endMilliseconds)
           process.exit(128 + numbers[signal])
         }

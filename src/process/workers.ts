@@ -5,6 +5,7 @@ import { type Log, openLog } from '#platform/log.ts'
 import { longestStopMilliseconds, type ServiceSetup } from './keep-running.ts'
 import { requireFreePort } from './ports.ts'
 import { endOnCrash, firstStopSignal, killAfter, writeLastLines } from './signals.ts'
+import { startPlan } from './start-plan.ts'
 
 // Several processes that share one port. Node's cluster module hands connections to them in turn.
 
@@ -22,9 +23,8 @@ export const superviseWorkers = async (
   const log = openLog(config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
-  await requireFreePort(config.host, config.port, 'PORT')
-  if (config.metricsPort !== undefined)
-    await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  const { ports } = startPlan(config, { server: 'one_of_several', migrates: false })
+  for (const port of ports) await requireFreePort(port)
   const workers = new Workers(log)
   const published = await (await loadWiring()).serveWorkerMetrics(config, () => workers.collect())
   try {
@@ -53,13 +53,30 @@ interface WorkerReply {
   readonly metrics: readonly object[]
 }
 
+interface EndedWorker {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly livedMilliseconds: number
+}
+
+/** What follows when a worker ends, and whether the service has failed by it. */
+export const afterWorker = (
+  { code, signal, livedMilliseconds }: EndedWorker,
+  /** `isUp`: one has been ready. Before that, one that ends is not replaced. */
+  { isUp, isStopping }: { readonly isUp: boolean; readonly isStopping: boolean },
+): { readonly hasFailed: boolean; readonly next: 'nothing' | 'another' | 'another_after_pause' } => {
+  // One that has just begun ends by the signal itself.
+  if (isStopping) return { hasFailed: code !== 0 && signal !== 'SIGTERM', next: 'nothing' }
+  if (!isUp) return { hasFailed: false, next: 'nothing' }
+  return { hasFailed: false, next: livedMilliseconds < shortLifeMilliseconds ? 'another_after_pause' : 'another' }
+}
+
 class Workers {
   readonly #log: Log
   readonly #ready = new Set<Worker>()
   readonly #kept: Promise<void>[] = []
   readonly #answers = new Map<number, (metrics: readonly object[]) => void>()
   #questions = 0
-  /** Whether one has been ready. Before that, one that ends is not replaced. */
   #isUp = false
   #isStopping = false
   #exitCode = 0
@@ -129,15 +146,16 @@ class Workers {
   async #keep(first: Worker): Promise<void> {
     for (let worker = first; ; worker = this.#fork()) {
       const began = performance.now()
-      const { code, signal } = await new Promise<{ code: number; signal: string | null }>((done) =>
+      const { code, signal } = await new Promise<Pick<EndedWorker, 'code' | 'signal'>>((done) =>
         worker.once('exit', (code, signal) => done({ code, signal })),
       )
       this.#ready.delete(worker)
-      // One that has just begun ends by the signal itself.
-      if (this.#isStopping && code !== 0 && signal !== 'SIGTERM') this.#exitCode = 1
-      if (this.#isStopping || !this.#isUp) return
+      const ended = { code, signal, livedMilliseconds: performance.now() - began }
+      const { hasFailed, next } = afterWorker(ended, { isUp: this.#isUp, isStopping: this.#isStopping })
+      if (hasFailed) this.#exitCode = 1
+      if (next === 'nothing') return
       this.#log.error({ pid: worker.process.pid, code, signal }, 'a worker ended; another is started')
-      if (performance.now() - began < shortLifeMilliseconds) await pause(beforeNextMilliseconds)
+      if (next === 'another_after_pause') await pause(beforeNextMilliseconds)
       if (this.#isStopping) return
     }
   }
