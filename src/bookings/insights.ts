@@ -29,6 +29,7 @@ export interface MeetingCounts {
   /** Invitees by how long ahead they booked: less than a day, less than two, a week, two weeks, more. */
   readonly leads: readonly number[]
   readonly invitees: number
+  readonly cancellations: number
   readonly noShows: number
   readonly medianLeadHours: number | null
 }

@@ -10,8 +10,10 @@ import { whoseEvents } from '../workflow/whose-events.ts'
 const counted = { held: z.number(), canceled: z.number() }
 
 const Insights = z.object({
-  /** Bookings that were made in these days, whenever the meetings are. All else is about the meetings of these days. */
+  /** Bookings that were made in these days, whenever the meetings are. */
   booked: z.number(),
+  /** Meetings that were canceled in these days and not moved, whenever they would have been. */
+  cancellations: z.number(),
   ...counted,
   invitees: z.number(),
   no_shows: z.number(),
@@ -55,20 +57,19 @@ export const getInsights = read({
     if (!zone) throw new Error(`There is no zone ${timezone}.`)
     const firstDay = Math.floor(zone.localAt(now.getTime()) / day) - days + 1
     const [from, to] = [firstDay, firstDay + days].map((one) => new Date(zone.instantOf(one * day))) as [Date, Date]
-    const { quarters, bookings, types, hosts, leads, invitees, noShows, medianLeadHours } = await countMeetings(
-      reader,
-      {
+    const { quarters, bookings, types, hosts, leads, invitees, cancellations, noShows, medianLeadHours } =
+      await countMeetings(reader, {
         organizationId: principal.organizationId,
         membershipId,
         from,
         to,
         now,
-      },
-    )
+      })
     const { perDay, hours, weekdays } = spreadOver({ quarters, bookings }, zone, firstDay, days)
     const sum = (of: 'booked' | 'held' | 'canceled'): number => perDay.reduce((total, one) => total + one[of], 0)
     return {
       booked: sum('booked'),
+      cancellations,
       held: sum('held'),
       canceled: sum('canceled'),
       invitees,

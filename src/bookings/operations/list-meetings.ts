@@ -62,6 +62,8 @@ export const listMeetings = list({
     moved: flag.optional().meta({ description: 'Somebody was moved from it to another time, or nobody was' }),
     min_booked_at: instant.optional(),
     max_booked_at: instant.optional(),
+    min_canceled_at: instant.optional(),
+    max_canceled_at: instant.optional(),
   }),
   output: MeetingResource,
 
@@ -79,6 +81,8 @@ export const listMeetings = list({
       to,
       search: search || undefined,
       ...about,
+      canceledFrom: input.min_canceled_at,
+      canceledTo: input.max_canceled_at,
       ...duringOf(input),
       ...bookingsOf(input),
     }

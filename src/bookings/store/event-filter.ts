@@ -21,6 +21,8 @@ export type EventFilter = {
   /** Meetings with an invitee who booked in this time, and not by moving another booking. */
   readonly bookedFrom?: Date | undefined
   readonly bookedTo?: Date | undefined
+  readonly canceledFrom?: Date | undefined
+  readonly canceledTo?: Date | undefined
   /** Meetings with an invitee who booked so long ahead: the group of lead times. */
   readonly lead?: number | undefined
   /** Meetings with an invitee who did not come, or with one of whom that is not said. */
@@ -111,12 +113,27 @@ const hostedByGroup = (organizationId: string, groupId: string) => sql<boolean>`
 
 /** Whatever narrows a list without an order of its own. */
 function conditionsOf(organizationId: string, filter: Omit<EventFilter, 'search'>): readonly RawBuilder<boolean>[] {
-  const { status, person, during, bookedFrom, bookedTo, lead, isMissed, eventTypeId, hostUserId, isMoved } = filter
+  const {
+    status,
+    person,
+    during,
+    bookedFrom,
+    bookedTo,
+    canceledFrom,
+    canceledTo,
+    lead,
+    isMissed,
+    eventTypeId,
+    hostUserId,
+    isMoved,
+  } = filter
   return [
     ...(status === undefined ? [] : [sql<boolean>`scheduled_events.status = ${status}`]),
     ...(person === undefined ? [] : [isWith(organizationId, person)]),
     ...(during === undefined ? [] : [sql<boolean>`scheduled_events.starts_at <@ ${during}::tstzmultirange`]),
     ...(bookedFrom === undefined && bookedTo === undefined ? [] : [bookedWithin(bookedFrom, bookedTo)]),
+    ...(canceledFrom === undefined ? [] : [sql<boolean>`scheduled_events.canceled_at >= ${canceledFrom}`]),
+    ...(canceledTo === undefined ? [] : [sql<boolean>`scheduled_events.canceled_at <= ${canceledTo}`]),
     ...(lead === undefined ? [] : [bookedAhead(lead)]),
     ...(isMissed === undefined ? [] : [hasBooking(sql`(booking.no_show_at is not null) = ${isMissed}`)]),
     ...(eventTypeId === undefined ? [] : [sql<boolean>`scheduled_events.event_type_id = ${eventTypeId}`]),

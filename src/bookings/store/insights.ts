@@ -27,6 +27,7 @@ export const countMeetings = async (reader: Reader, period: InsightsPeriod): Pro
     .with('person', () => invitees)
     .with('met', () => meetings(period))
     .selectFrom(totals(now).as('total'))
+    .select(cancellationsSince(period).as('cancellations'))
     .select(['total.invitees', 'total.noShows', 'total.medianLead', 'total.leads'])
     .select([
       bookingsSince(from).as('bookings'),
@@ -41,6 +42,7 @@ export const countMeetings = async (reader: Reader, period: InsightsPeriod): Pro
     types: JSON.parse(row.types),
     hosts: JSON.parse(row.hosts),
     leads: row.leads,
+    cancellations: row.cancellations,
     invitees: row.invitees,
     noShows: row.noShows,
     medianLeadHours: row.medianLead,
@@ -61,7 +63,7 @@ const eventsSince = ({ organizationId, membershipId, from }: InsightsPeriod) => 
           where own.organization_id = event.organization_id and own.scheduled_event_id = event.id and own.membership_id = ${membershipId}
         )`
   return sql<{ id: string }>`materialized (
-    select event.organization_id, event.id, event.event_type_id, event.status, event.starts_at
+    select event.organization_id, event.id, event.event_type_id, event.status, event.starts_at, event.canceled_at
     from scheduled_events as event
     where event.organization_id = ${organizationId} and event.starts_at >= ${from} ${hosted})`
 }
@@ -83,6 +85,12 @@ const meetings = ({ to, now }: InsightsPeriod) => sql<{ id: string }>`(
     when 'active' then starts_at <= ${now}
     else starts_at < ${to} and event.id not in (select person.event_id from person where not person.is_last)
   end)`
+
+/** By when they were canceled: only a meeting that has not begun can be, so it is among those that begin later. */
+const cancellationsSince = ({ from, to }: InsightsPeriod) => sql<number>`(
+  select count(*)::integer from event
+  where canceled_at >= ${from} and canceled_at < ${to} and event.id not in (select person.event_id from person where not person.is_last)
+)`
 
 const totals = (now: Date) => sql<{ invitees: number; noShows: number; medianLead: number | null; leads: number[] }>`(
   select count(*) filter (where is_active)::integer as invitees, count(*) filter (where is_missed)::integer as "noShows",

@@ -66,7 +66,6 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
   })
   const number = numberFormat(language.locale, {})
   const percent = numberFormat(language.locale, { style: 'percent' })
-  const all = found.held + found.canceled
   const shareOf = (part: number, whole: number): string | undefined =>
     part === 0 || whole === 0 ? undefined : percent.format(part / whole)
   const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
@@ -96,9 +95,8 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
     { name: texts.held, value: number.format(found.held), href: within({ state: 'past' }) },
     {
       name: texts.canceled,
-      value: number.format(found.canceled),
-      share: shareOf(found.canceled, all),
-      href: within({ state: 'canceled', only: 'ended' }),
+      value: number.format(found.cancellations),
+      href: within({ state: 'canceled', only: 'canceled' }),
     },
     {
       name: texts.noShows,
@@ -191,7 +189,13 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
       })),
     })),
   ]
-  return h(Figures, { texts, isEmpty: all + found.booked === 0, totals, plots, lists })
+  return h(Figures, {
+    texts,
+    isEmpty: found.held + found.canceled + found.cancellations + found.booked === 0,
+    totals,
+    plots,
+    lists,
+  })
 }
 
 /** `14:00`, or `2 pm`. */

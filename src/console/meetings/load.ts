@@ -31,8 +31,8 @@ const filtersOf = (visit: SignedInVisit, { state, search, days, trait, type, hos
     first: startOf(visit, days.first),
     last: new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1),
   }
-  const isOfBooking = trait?.of === 'booked'
-  const { first, last } = (isOfBooking ? undefined : within) ?? { first: undefined, last: undefined }
+  const changed = trait?.of === 'booked' || trait?.of === 'canceled' ? trait.of : undefined
+  const { first, last } = (changed ? undefined : within) ?? { first: undefined, last: undefined }
   const from = state === 'upcoming' && (first === undefined || first < now) ? now : first
   const to = state === 'past' && (last === undefined || last > now) ? now : last
   return {
@@ -44,11 +44,11 @@ const filtersOf = (visit: SignedInVisit, { state, search, days, trait, type, hos
       : {}),
     ...(trait?.of === 'lead' ? { lead: trait.number } : {}),
     ...(trait?.of === 'missed' ? { no_show: true } : {}),
-    ...(trait?.of === 'ended' ? { moved: false } : {}),
+    ...(trait?.of === 'canceled' ? { moved: false } : {}),
     ...(type === undefined ? {} : { event_type: type }),
     ...(host === undefined ? {} : { host }),
-    ...(isOfBooking && within
-      ? { min_booked_at: within.first.toISOString(), max_booked_at: within.last.toISOString() }
+    ...(changed && within
+      ? { [`min_${changed}_at`]: within.first.toISOString(), [`max_${changed}_at`]: within.last.toISOString() }
       : {}),
     ...(from && { min_start_time: from.toISOString() }),
     ...(to && { max_start_time: to.toISOString() }),

@@ -160,7 +160,7 @@ const traitText = (visit: SignedInVisit, { of, number }: Trait): string => {
     lead: () => `${texts.leads}: ${texts.leadGroups[number] ?? ''}`,
     missed: () => texts.noShows,
     booked: () => texts.booked,
-    ended: () => texts.canceled,
+    canceled: () => texts.canceled,
   }
   return textsOf[of]()
 }

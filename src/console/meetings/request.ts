@@ -9,11 +9,11 @@ export type View = 'list' | 'day' | 'week'
 export type State = 'upcoming' | 'past' | 'canceled' | 'all'
 
 /**
- * What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` is about when
- * they were booked, in place of when they are; `ended` are those that were canceled, and not moved.
+ * What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` and `canceled`
+ * are about when they were booked or canceled, in place of when they are; those that were moved are not canceled.
  */
 export interface Trait {
-  readonly of: 'hour' | 'weekday' | 'lead' | 'missed' | 'booked' | 'ended'
+  readonly of: 'hour' | 'weekday' | 'lead' | 'missed' | 'booked' | 'canceled'
   readonly number: number
 }
 
@@ -71,7 +71,7 @@ export const whoText = (whose: MeetingsRequest['whose']): { readonly who?: strin
 const isYear = ({ first, last }: { readonly first: string; readonly last: string }): boolean =>
   Date.parse(last) - Date.parse(first) <= 366 * day
 
-const maxNumbers = { hour: 23, weekday: 6, lead: 4, missed: 0, booked: 0, ended: 0 } as const
+const maxNumbers = { hour: 23, weekday: 6, lead: 4, missed: 0, booked: 0, canceled: 0 } as const
 
 const traitIn = (text: string | null): Trait | undefined => {
   const [, name = '', digits = '0'] = /^([a-z]+)(?:-(\d{1,2}))?$/.exec(text ?? '') ?? []

@@ -251,6 +251,31 @@ describe('insights', () => {
     })
   })
 
+  test('a meeting of next month that is canceled today is one of today’s cancellations, and in the list behind them; one that is moved is none', async () => {
+    // With a clock of its own. It is Wednesday.
+    const app = await testApp()
+    app.clock.advance(2 * 86_400_000)
+    const host = await aFounder(app)
+    const talk = await anEventType(app, host, { active: true })
+    const start = app.clock.now().getTime()
+    const at = (days: number) => ({ start_time: new Date(start + days * 86_400_000).toISOString() })
+    const [ended, moved] = [await aBooking(app, host, talk, at(28)), await aBooking(app, host, talk, at(29))]
+    const cancellation = `POST /scheduled_events/${ended.eventId}/cancellation`
+    assertStatus(await app.ask(cancellation, { token: host.token, body: {} }), 200)
+    const move = `POST /invitees/${moved.inviteeId}/reschedule`
+    assertStatus(await app.ask(move, { token: host.token, body: at(30) }), 200)
+    const counted = async (days: number) =>
+      (await app.run(getInsights, host.principal, { days, timezone: 'UTC' })).cancellations
+    assert.equal(await counted(7), 1)
+    const visitor = await signedInAs(app, host)
+    const [, address = ''] = /href="([^"]*only=canceled[^"]*)"/.exec((await visitor.get('/app/insights')).text) ?? []
+    const list = (await visitor.get(address.replaceAll('&amp;', '&'))).text
+    assert.equal(list.split('data-row=').length - 1, 1)
+    assert.ok(list.includes(ended.eventId))
+    app.clock.advance(20 * 86_400_000)
+    assert.equal(await counted(7), 0)
+  })
+
   test('of a year are counted by the week, and each week is the number of rows of the list behind it', async () => {
     const visitor = await signedInAs(app, owner)
     const { text } = await visitor.get('/app/insights?days=365')
