@@ -8,6 +8,7 @@ import { readNetwork } from '#platform/net/address.ts'
 import { Destinations } from '#platform/net/destinations.ts'
 import { Outgoing, type OutgoingOptions } from '#platform/net/outgoing.ts'
 import { aCertificate } from '../support/certificate.ts'
+import { eventually } from '../support/eventually.ts'
 
 const loopback = ['127.0.0.0/8', '::1'].map((text) => readNetwork(text) ?? assert.fail(text))
 
@@ -306,8 +307,12 @@ describe('a connection', () => {
         requests += 1
         if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
         else
-          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', () =>
-            setTimeout(() => socket.resetAndDestroy(), 50),
+          socket.write(
+            'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf',
+            () =>
+              void eventually('the half has arrived', () => chunks.includes('half')).then(() =>
+                socket.resetAndDestroy(),
+              ),
           )
       }),
     )

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Mail } from '#platform/mail/mail.ts'
 import { smtpMailer } from '#platform/mail/smtp.ts'
 import { reachSmtp } from '#platform/mail/smtp-check.ts'
+import { eventually } from '../support/eventually.ts'
 
 const mailTo = (address: string): Mail => ({
   messageId: `<${address}>`,
@@ -24,6 +24,8 @@ interface Talk {
   /** Each piece in which they came. */
   readonly pieces: string[]
   connections(): number
+  /** How many of them are not closed yet. */
+  open(): number
 }
 
 type Answer = (line: string, socket: Socket, connection: number) => string | undefined
@@ -66,6 +68,7 @@ const aTalk = async (answer: Answer, greeting = '220 here'): Promise<Talk> => {
     lines,
     pieces,
     connections: () => connections,
+    open: () => sockets.size,
   }
 }
 
@@ -210,7 +213,7 @@ describe('before TLS', () => {
     assert.deepEqual(await reachSmtp(`${talk.url.replace('smtp://', 'smtp://user:secret@')}?requireTLS=true`), {
       kind: 'unencrypted',
     })
-    await pause(20)
+    await eventually('the connection is closed, so nothing more comes', () => talk.open() === 0)
     assert.ok(!talk.lines.some((line) => line.startsWith('AUTH')))
   })
 })

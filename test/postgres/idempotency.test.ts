@@ -61,6 +61,7 @@ const insist = async (key: string, caller: number): Promise<Seen> => {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const seen = await post(key, (caller + attempt) % house.services.length, key).catch(() => undefined)
     if (seen !== undefined && seen.status !== 503) return seen
+    // A client's own pause before it tries again.
     await pause(50)
   }
   throw new Error(`${key} was never answered.`)
@@ -122,6 +123,7 @@ describe('A10: eight callers under each key, over two services on one PostgreSQL
       let kills = 0
       const killing = (async () => {
         while (!over) {
+          // At another moment of their work each time.
           await pause(300 + ((kills * 37) % 150))
           const place = kills % 2
           const victim = house.services[place]

@@ -42,6 +42,7 @@ describe('several workers', () => {
       underWay.set(lane, (underWay.get(lane) ?? 0) + 1)
       together = Math.max(together, holders.get(subjectId) ?? 0)
       most = Math.max(most, underWay.get(lane) ?? 0)
+      // Work of different lengths, so that the workers overlap in different ways.
       await pause(2 + (acted.length % 7))
       holders.set(subjectId, (holders.get(subjectId) ?? 1) - 1)
       underWay.set(lane, (underWay.get(lane) ?? 1) - 1)
@@ -90,6 +91,7 @@ describe('several workers', () => {
       () => aWorker(anotherProcess(), app.clock, lively, { leaseSeconds: 1, pollMilliseconds: 50 }).worker,
     )
     for (const worker of others) worker.start()
+    // Four polls of each, well within the lease: how long it lasts is what is tested.
     await pause(200)
     assert.equal(lively.acted.length, 0)
     await eventually('the others have done them', async () => (await countJobs(app.context.database, name)) === 0)
@@ -147,6 +149,7 @@ describe('facts', () => {
     const heard: RecordedFact[] = []
     const listen = async (_: unknown, facts: readonly RecordedFact[]) => {
       heard.push(...facts.filter((fact) => fact.organizationId === organizationId))
+      // Listeners write: they do not answer in the same turn.
       await pause(1)
     }
     return { heard, announce: announceTo([listen], { database, clock: app.clock, log: recordedLog() }) }

@@ -52,6 +52,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
           } catch (error) {
             assert.ok(error instanceof DatabaseAway, `refused with: ${error}`)
             counts.away += 1
+            // A caller's own pause before it tries again.
             await pause(20)
           }
           longest = Math.max(longest, performance.now() - began)

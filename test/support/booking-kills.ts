@@ -91,6 +91,7 @@ class Writers {
       }
       assert.ok(reply === undefined || reply.status === 503, `${reply?.status} ${reply?.text}`)
       this.unknown += 1
+      // A client's own pause before it tries again.
       await pause(50)
     }
     throw new Error('It was never answered.')

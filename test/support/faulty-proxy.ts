@@ -42,6 +42,7 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
         .end('{"title":"Too Many Requests"}')
     if (fault === '500' || fault === '502') return void outgoing.writeHead(Number(fault)).end('<html>')
     if (fault === 'cut') return void incoming.socket.destroy()
+    // A delay is one of the faults.
     if (fault === 'delayed') await pause(50)
     const {
       status,

@@ -38,6 +38,7 @@ const insisting =
     for (;;) {
       const status = await attempt()
       if (status !== 503) return status
+      // A client's own pause before it tries again.
       await pause(50)
     }
   }

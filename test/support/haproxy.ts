@@ -11,6 +11,8 @@ export interface Haproxy {
   readonly address: string
   /** How often a server refused a request, which was then sent again or elsewhere: it had left before HAProxy knew. */
   countRefused(): Promise<number>
+  /** How many servers its checks find ready. */
+  countUp(): Promise<number>
 }
 
 /** HAProxy in front of servers on these ports of this machine, as the documents recommend it. */
@@ -46,14 +48,22 @@ ${servers.join('\n')}
     `HAProxy answers: ${proxy.stderr()}`,
     async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.status === 200,
   )
-  return { address, countRefused: () => countRefused(socket) }
+  return {
+    address,
+    countRefused: async () =>
+      (await statisticsOf(socket)).reduce(
+        (sum, of) => ['econ', 'wretr', 'wredis'].reduce((all, name) => all + Number(of(name)), sum),
+        0,
+      ),
+    countUp: async () => (await statisticsOf(socket)).filter((of) => of('status') === 'UP').length,
+  }
 }
 
 /**
- * By its own statistics of the servers: connections that failed, requests that were tried again, and those that went to
- * another server then.
+ * Its own statistics of each server, by the name of a column. Refused are connections that failed, requests that were
+ * tried again, and those that went to another server then.
  */
-const countRefused = async (socket: string): Promise<number> => {
+const statisticsOf = async (socket: string): Promise<((column: string) => string | undefined)[]> => {
   const connection = connect(socket)
   await once(connection, 'connect')
   connection.write('show stat\n')
@@ -63,8 +73,5 @@ const countRefused = async (socket: string): Promise<number> => {
     .map((row) => row.split(','))
     .filter((cells) => !['FRONTEND', 'BACKEND'].includes(cells[names.indexOf('svname')] ?? ''))
   assert.ok(servers.length > 0)
-  return servers.reduce(
-    (sum, cells) => ['econ', 'wretr', 'wredis'].reduce((all, name) => all + Number(cells[names.indexOf(name)]), sum),
-    0,
-  )
+  return servers.map((cells) => (column) => cells[names.indexOf(column)])
 }

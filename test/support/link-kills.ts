@@ -78,6 +78,7 @@ export const killWhileLinksAreSpent = async (rounds: number): Promise<void> => {
       }),
     )
     while (answered < 5) await pause(5)
+    // At another moment of its work each time.
     await pause((round * 40) % 150)
     isKilled = true
     service.process.kill('SIGKILL')

@@ -51,6 +51,7 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
         const isNew = index % 2 === 1
         const sending = booking(booked, slot(index, 30), booker, { 'idempotency-key': `book ${index}` })
         ;(isNew ? onNew : onKept).push(await insist(index >> 1, sending, isNew))
+        // So often do they book: a pace, not a wait.
         await pause(150)
       }
     }
@@ -62,6 +63,7 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
         const reply = await (isNew ? sendTo(server.address, unkept, sending) : world.send(index + attempt, sending))
         if (reply.status !== 503 || attempt === 100) return { ...reply, milliseconds: performance.now() - began }
         retries += 1
+        // A client's own pause before it tries again.
         await pause(100)
       }
     }

@@ -111,6 +111,7 @@ export const startWorld = async ({
       if (reply.status !== 503 || !again) return reply
       assert.ok(Number(reply.headers['retry-after']) > 0, 'a 503 says when to come again')
       retries += 1
+      // A client's own pause before it tries again.
       await pause(100)
       return insist(index, sending)
     }

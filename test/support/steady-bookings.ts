@@ -56,6 +56,7 @@ export const bookSteadily = async (
     if (reply.status !== 503) return void failures.push(`${reply.status} ${reply.text}`)
     assert.ok(Number(reply.headers['retry-after']) > 0, 'a 503 says when to come again')
     busy += 1
+    // A client's own pause before it tries again.
     await pause(100)
   }
   const client = async (index: number): Promise<void> => {

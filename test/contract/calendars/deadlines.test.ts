@@ -58,6 +58,7 @@ describe('a sync at many calendars', () => {
 
   test('ends when its time is up, and goes on with those that were not read for longest', async () => {
     const { server, state, reports, offered } = await aHost()
+    // So slow is the server: how long a sync may take is what is tested.
     server.intercept(() => pause(100))
     const { database, clock } = app.context
     // A little more than what is kept in reserve: time for one or two of them.

@@ -362,6 +362,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       standIn.endAccess()
       assert.equal(await sync(connection), 'fresh', 'an access token that ended early is renewed')
       standIn.endAccess()
+      // The service takes so long that the four overlap.
       standIn.interceptTokens = () => ({ status: 400, body: { error: 'interaction_required' } })
       assert.equal(await sync(connection), 'lost', 'only its owner can help')
       standIn.interceptTokens = () => undefined

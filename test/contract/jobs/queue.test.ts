@@ -19,6 +19,17 @@ before(async () => {
 
 const queue = (kind: string, lane: string, count: number) =>
   queueJobs(app.context.database, app.clock.now(), organizationId, kind, lane, count)
+/** Shows when somebody waits for it. */
+class WatchedSignal extends WakeSignal {
+  isAwaited = false
+
+  override async wait(milliseconds: number): Promise<void> {
+    this.isAwaited = true
+    await super.wait(milliseconds)
+    this.isAwaited = false
+  }
+}
+
 const worker = (kind: ReturnType<typeof aKind>, options = {}) => aWorker(app.context.database, app.clock, kind, options)
 
 describe('a job', () => {
@@ -102,6 +113,7 @@ describe('a job', () => {
 
 describe('lanes', () => {
   test('have at most so many under way at once', async () => {
+    // As long as others need to begin.
     const kind = aKind({ act: async () => pause(5, 'done') })
     await queue(kind.name, 'busy', 40)
     await worker(kind, { maxPerLane: 5 }).worker.drain()
@@ -152,6 +164,7 @@ describe('lanes', () => {
   })
 
   test('that are slow give back what could not begin while the lease is young', async () => {
+    // Of the lease of 1.2 s: so long that not all six can begin while it is young.
     const kind = aKind({ act: async () => pause(150, 'done') })
     const subjects = await queue(kind.name, 'slow', 6)
     const [first, second] = [
@@ -241,7 +254,6 @@ describe('a lease', () => {
     let otherDraining = Promise.resolve()
     await eventually('the other takes over', async () => {
       if (other.kind.acted.length === 0) otherDraining = other.one.drain()
-      await pause(50)
       return other.kind.acted.length === 1
     })
     silent.go()
@@ -255,12 +267,12 @@ describe('a lease', () => {
 
 describe('a wake signal', () => {
   test('wakes the worker after a change, long before it would poll; a quiet one does not', async () => {
-    const wakeSignal = new WakeSignal()
+    const wakeSignal = new WatchedSignal()
     const database = wakingOnCommit(app.context.database, wakeSignal)
     const kind = aKind()
     const { worker: one } = worker(kind, { wakeSignal, pollMilliseconds: 3_600_000 })
     one.start()
-    await pause(50)
+    await eventually('it has looked, found nothing, and sleeps', () => wakeSignal.isAwaited)
     await queueJobs(database, app.clock.now(), organizationId, kind.name, 'signal', 3)
     await eventually('they are done', async () => (await countJobs(app.context.database, kind.name)) === 0)
     await one.stop(1_000)

@@ -106,6 +106,7 @@ describe('the calendar', () => {
     await page.addInitScript(`window.shifts = []; new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries()) shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 80))])
     }).observe({ type: 'layout-shift', buffered: true })`)
+    // A browser reports what has shifted some time after the frame, and says no more when there is nothing.
     const painted = (): Promise<unknown> =>
       page.evaluate(
         'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',

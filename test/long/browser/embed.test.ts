@@ -63,7 +63,10 @@ const send = (frame: Frame, data: unknown): Promise<unknown> => frame.evaluate(j
 
 const height = (value: unknown) => ({ event: 'calendly.page_height', payload: { height: value } })
 
-/** Messages arrive in order: when the last one is there, so is all before it. */
+/**
+ * Messages arrive in order: when the last one is there, so is all before it. What the page does with them then is done
+ * within a frame or three.
+ */
 const settled = async (page: Page): Promise<void> => {
   await page.evaluate(`new Promise((done) => {
     addEventListener('message', ({ data }) => data === 'settled' && setTimeout(done, 50))

@@ -76,6 +76,7 @@ const peakOf = async ({ pid, ended }: Running): Promise<number> => {
   while (!isOver) {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
     peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024)
+    // A sample from time to time, as often as costs nothing.
     await pause(50)
   }
   return peak
@@ -164,6 +165,7 @@ describe('a long history', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         slowest = Math.max(slowest, to - from)
         if (status === 200) acked.push({ id: body.resource.uri.split('/').at(-1), from, to })
+        // A client's own pause before it tries again.
         else await pause(50)
       }
     }

@@ -11,6 +11,7 @@ import { connect } from '../../support/calendars.ts'
 import { aFounder, type Made, type Person } from '../../support/cast.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
 import { withoutMail } from '../../support/mail.ts'
 import { ownWork } from '../../support/own-work.ts'
 
@@ -128,7 +129,7 @@ describe('while a calendar server hangs', () => {
       })
       app.clock.advance(300_000)
       const looking = work()
-      while (!isAsked) await new Promise((done) => setTimeout(done, 5))
+      await eventually('the server is asked', () => isAsked)
       for (let count = 0; count < 60; count += 1) figures.hanging.push(await page())
       letGo()
       await looking

@@ -25,6 +25,7 @@ describe('a full disk', { skip: lackingMounts() }, () => {
     await load.untilBooked(100)
     disk.fill()
     await load.untilBusy(20)
+    // How long the disk is full is what is tested.
     await pause(3000)
     disk.free()
     // PostgreSQL ends when it cannot write its log; a service manager would start it again.

@@ -29,6 +29,7 @@ describe('Redis goes and comes under load', { skip: lacking('redis') }, () => {
     const booker = async (index: number): Promise<void> => {
       for (let mine = next++; running; mine = next++) {
         bookings.push(await world.send(index, booking(type, slot(mine, 30), host)))
+        // So often do they book: a pace, not a wait.
         await pause(50)
       }
     }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { aMember } from '../../support/cast.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -23,7 +22,7 @@ describe('two serve behind HAProxy, and two work', { skip: lacking('patroni') },
       for (const work of works) work.process.kill('SIGTERM')
       await world.stop()
     })
-    const { address, countRefused } = await startHaproxy(
+    const { address, countRefused, countUp } = await startHaproxy(
       world.servers.map((server) => Number(new URL(server.address).port)),
     )
 
@@ -61,8 +60,7 @@ describe('two serve behind HAProxy, and two work', { skip: lacking('patroni') },
       work.process.kill('SIGTERM')
       assert.equal((await work.ended).code, 0)
       works[index] = startWork()
-      // As long as HAProxy takes to see that it is back.
-      await pause(1_500)
+      await eventually('HAProxy sees that it is back', async () => (await countUp()) === 2)
     }
     running = false
     await callers

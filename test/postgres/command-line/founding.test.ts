@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createContext } from '#app.ts'
 import { found, isEmpty } from '#cli/founding.ts'
 import { performTogether } from '#execution/perform-together.ts'
@@ -8,6 +7,7 @@ import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { newPostgresDatabase } from '../../support/databases.ts'
+import { eventually } from '../../support/eventually.ts'
 
 test('of many who would found the first organization at the same moment, one does, and the others find it', async () => {
   const database = openPostgres(await newPostgresDatabase(), () => {})
@@ -17,7 +17,15 @@ test('of many who would found the first organization at the same moment, one doe
     systemClock,
   )
   // All connections are there before it begins: else one after the other would find it done.
-  await Promise.all(Array.from({ length: 8 }, () => database.write(() => pause(100))))
+  let connected = 0
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      database.write(async () => {
+        connected += 1
+        await eventually('all are connected', () => connected === 8)
+      }),
+    ),
+  )
   // Each with names of its own (as a plain start and a demo would have), so that no unique index settles it.
   const founder = (number: number) => ({
     name: `Owner ${number}`,

@@ -97,6 +97,7 @@ describe('backup and restore', () => {
     })
     assert.equal(asked.status, 202)
     await eventually('it was carried out', async () => {
+      // Fewer requests than the limit of this token.
       await pause(200)
       const { status, body } = await service.ask(invitees.Leaves ?? '', token)
       assert.equal(status, 200, `${JSON.stringify(body)} ${service.stderr()}`)
@@ -191,6 +192,7 @@ describe('backup and restore', () => {
     const taken = await book(service, 'Late', 9)
     assert.equal(taken.body.details?.[0]?.code, 'already_filled')
     assert.equal((await book(service, 'Meanwhile', 11)).status, 200)
+    // What never happens cannot be waited for: longer than the worker sleeps between two looks.
     await pause(1_500)
     assert.equal(receiver.received.length, sent, 'nothing was sent')
     assert.deepEqual(await readdir(join(fresh.OPENSLOT_DATA ?? '', 'mail')).catch(() => []), [])
@@ -205,6 +207,7 @@ describe('backup and restore', () => {
     assert.ok(resumed.document.dropped >= 1, JSON.stringify(resumed.document))
     assert.match((await runCommand(['resume'], fresh)).stderr, /is not a copy/)
     await eventually('what happened since is sent', () => receiver.received.length > sent)
+    // What never happens cannot be waited for: anything else would have been sent with it.
     await pause(300)
     assert.deepEqual(
       receiver.received.slice(sent).map(({ body }) => body.payload.name),

@@ -100,6 +100,7 @@ describe('a copy of an instance', () => {
     assert.match((await detailOf(clone)) ?? '', held)
     assert.match(await doctor(copy), held)
     await book(clone, 1)
+    // What never happens cannot be waited for: longer than the worker sleeps between two looks.
     await pause(3_000)
     assert.equal(receiver.received.length, 1, 'nothing is sent')
     await clone.stop()

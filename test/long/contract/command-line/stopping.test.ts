@@ -66,6 +66,7 @@ describe('asked to stop', () => {
     )
     assert.deepEqual(await getOnce(`${service.address}/users/me`, token, agent), { status: 200, isLast: true })
 
+    // Longer than a signal counts as the echo of the first one: here time itself is tested.
     await pause(1_200)
     assert.equal(service.process.exitCode, null)
     service.process.kill('SIGTERM')
@@ -93,6 +94,7 @@ describe('asked to stop', () => {
     assert.deepEqual(await hear(), { running: true })
     logging.kill('SIGTERM')
     assert.deepEqual(await hear(), { asked: true })
+    // Longer than a signal counts as the echo of the first one.
     await pause(1_200)
     logging.kill('SIGTERM')
     assert.deepEqual(await exitOf(logging), { code: null, signal: 'SIGKILL' })
