@@ -115,6 +115,7 @@ const pages: PageTexts = {
   canceled: 'Dieser Termin wurde abgesagt',
   canceledBy: 'Abgesagt von {name}.',
   bookAgain: 'Neuen Termin buchen',
+  moveHeading: '{name} verschieben',
   moveTitle: 'Neue Zeit bestätigen',
   moveIt: 'Termin verschieben',
   currentTime: 'Derzeit gebucht für {time}',

@@ -114,6 +114,7 @@ const pages: PageTexts = {
   canceled: 'This meeting has been canceled',
   canceledBy: 'Canceled by {name}.',
   bookAgain: 'Book another time',
+  moveHeading: 'Reschedule {name}',
   moveTitle: 'Confirm the new time',
   moveIt: 'Reschedule meeting',
   currentTime: 'Currently booked for {time}',

@@ -119,6 +119,7 @@ const pages: PageTexts = {
   canceled: 'Esta reunión se ha cancelado',
   canceledBy: 'Cancelada por {name}.',
   bookAgain: 'Reservar otro horario',
+  moveHeading: 'Reprogramar {name}',
   moveTitle: 'Confirme el nuevo horario',
   moveIt: 'Reprogramar reunión',
   currentTime: 'Reservada actualmente para el {time}',

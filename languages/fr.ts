@@ -114,6 +114,7 @@ const pages: PageTexts = {
   canceled: 'Ce rendez-vous a été annulé',
   canceledBy: 'Annulé par {name}.',
   bookAgain: 'Réserver un autre horaire',
+  moveHeading: 'Reporter {name}',
   moveTitle: 'Confirmez le nouvel horaire',
   moveIt: 'Reporter le rendez-vous',
   currentTime: 'Actuellement réservé pour le {time}',

@@ -119,6 +119,7 @@ const pages: PageTexts = {
   canceled: 'Questo appuntamento è stato annullato',
   canceledBy: 'Annullato da {name}.',
   bookAgain: 'Prenota un altro orario',
+  moveHeading: 'Riprogramma {name}',
   moveTitle: 'Confermi il nuovo orario',
   moveIt: 'Sposta appuntamento',
   currentTime: 'Attualmente prenotato per {time}',

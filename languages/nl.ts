@@ -115,6 +115,7 @@ const pages: PageTexts = {
   canceled: 'Deze afspraak is geannuleerd',
   canceledBy: 'Geannuleerd door {name}.',
   bookAgain: 'Een andere tijd boeken',
+  moveHeading: '{name} verzetten',
   moveTitle: 'Bevestig de nieuwe tijd',
   moveIt: 'Afspraak verzetten',
   currentTime: 'Nu geboekt voor {time}',

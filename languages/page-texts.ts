@@ -133,6 +133,7 @@ export interface PageTexts {
   /** With `{name}`. */
   readonly canceledBy: string
   readonly bookAgain: string
+  readonly moveHeading: string
   readonly moveTitle: string
   readonly moveIt: string
   /** With `{time}`. */

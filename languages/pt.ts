@@ -119,6 +119,7 @@ const pages: PageTexts = {
   canceled: 'Esta reunião foi cancelada',
   canceledBy: 'Cancelada por {name}.',
   bookAgain: 'Marcar outro horário',
+  moveHeading: 'Reagendar {name}',
   moveTitle: 'Confirme o novo horário',
   moveIt: 'Reagendar reunião',
   currentTime: 'Atualmente marcada para {time}',

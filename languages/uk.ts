@@ -119,6 +119,7 @@ const pages: PageTexts = {
   canceled: 'Цю зустріч скасовано',
   canceledBy: 'Скасовано: {name}.',
   bookAgain: 'Забронювати інший час',
+  moveHeading: 'Перенести: {name}',
   moveTitle: 'Підтвердьте новий час',
   moveIt: 'Перенести зустріч',
   currentTime: 'Зараз заброньовано на {time}',

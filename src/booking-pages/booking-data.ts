@@ -13,6 +13,7 @@ import { cityOf } from '#platform/language/zone-city.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
+import { filled } from '#ui/format.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { loadAssets } from './assets.ts'
 import type { BookingData, FieldErrors, Month, OtherType, PublicEventType, Slot, Values } from './booking/page-data.ts'
@@ -145,7 +146,7 @@ const publicEventTypeOf = (
 ): PublicEventType => {
   const { eventType, hosts, own } = bookable
   return {
-    name: eventType.name,
+    name: own ? filled(language.texts.moveHeading, { name: eventType.name }) : eventType.name,
     ownerName: eventType.owner.name,
     profilePath: entryPoint.kind === 'type' ? `/${eventType.owner.slug}${queryForType(visit.query)}` : null,
     path: pathOf(entryPoint, bookable),
@@ -237,7 +238,7 @@ export const bookingData = async (
     ? monthAt(zone, sent.start.getTime())
     : isDate(day)
       ? day.slice(0, 7)
-      : (query.get('month') ?? '')
+      : (query.get('month') ?? (bookable.own ? monthAt(zone, bookable.own.scheduledEvent.startsAt.getTime()) : ''))
   const range = bookableMonthsOf(bookable, zone, now)
   const settings = { zone, locale: language.locale }
   const month = isMonth(askedMonth)

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { Brand } from '#organizations/index.ts'
 import { colorClasses, colorsFrom, themeOf } from '#pages/theme.ts'
 import { InlineData, InlineStyle } from '#ui/document.tsx'
@@ -31,7 +31,7 @@ export interface ShownBookingPage {
   /** Framed by pages of this origin only. */
   readonly isSameOriginOnly?: boolean
   /** A line above it. */
-  readonly note?: string
+  readonly note?: ComponentChildren
   /** Origins besides ours that a form may redirect to. */
   readonly formTargets?: readonly string[]
 }

@@ -58,7 +58,7 @@ const bookingPage = async (
   void hastenSyncs(visit.context, eventType.organizationId, membershipIds).catch(() => {})
   return {
     status,
-    title: `${eventType.name} · ${hosts.map(({ name }) => name).join(', ')}`,
+    title: `${booking.eventType.name} · ${hosts.map(({ name }) => name).join(', ')}`,
     language,
     content: h(Booking, { data: booking }),
     brand,

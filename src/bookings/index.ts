@@ -30,7 +30,7 @@ export { rescheduleScheduledEvent } from './operations/reschedule-scheduled-even
 export { stopOwnReminders } from './operations/stop-own-reminders.ts'
 export { unmarkNoShow } from './operations/unmark-no-show.ts'
 export { writeMeetingNotes } from './operations/write-meeting-notes.ts'
-export type { ClosedReason } from './outcome.ts'
+export { BookingRefused, type ClosedReason } from './outcome.ts'
 export { isOver, type OwnBooking } from './own-booking.ts'
 export { isPhoneNumber } from './phone-number.ts'
 export { needsInviteeInput, Place } from './place.ts'

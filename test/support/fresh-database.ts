@@ -130,6 +130,8 @@ const notPages = new Set([
   '/app/developers/webhooks/:id',
   '/app/organization/imports/:id',
   '/app/types/:id/preview/:start',
+  '/app/meetings/new/:type/:start',
+  '/app/meetings/:id/move/:who/:start',
   '/app/welcome/:code',
 ])
 
@@ -156,7 +158,11 @@ const addressesIn = async (
   const pages = Object.keys(consolePages).flatMap((address) => {
     const [method, path = ''] = address.split(' ')
     if (method !== 'GET' || notPages.has(path)) return []
-    const filled = path.replaceAll(/:(?:id|schedule)/g, () => idOf(path) ?? ':').replace(':month', '2026-03')
+    const filled = path
+      .replaceAll(/:(?:id|schedule)/g, () => idOf(path) ?? ':')
+      .replace(':type', type.split('/').at(-1) ?? ':')
+      .replace(':who', 'all')
+      .replace(':month', '2026-03?timezone=UTC')
     assert.ok(!filled.includes(':'), `${path} is not measured: fill its address, or say above why it is no page`)
     return [filled]
   })

@@ -56,7 +56,7 @@ export const mayChange = (visit: SignedInVisit, type: Resource): boolean =>
   isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
 
 /** What a type is found by: its name, and that of its owner. */
-const textOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
+export const textOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
 
 const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<string>): ListedType => ({
   id: idOf(type),
@@ -76,7 +76,11 @@ const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<stri
  * One's own first, then those with several hosts, then those of others. Those of one owner stand together: a type is
  * moved among them.
  */
-const groupsOf = (visit: SignedInVisit, types: readonly Resource[], former: ReadonlySet<string>): ListedGroup[] => {
+export const groupsOf = (
+  visit: SignedInVisit,
+  types: readonly Resource[],
+  former: ReadonlySet<string>,
+): ListedGroup[] => {
   const texts = textsFor(visit)
   const group = (title: string, some: readonly Resource[]): ListedGroup => ({
     title,

@@ -71,7 +71,7 @@ export interface Setting {
 type Declared = Pick<Setting, 'section' | 'label' | 'control'> & Partial<Setting>
 
 /** Text that is no number is left to the operation, whose error names it. */
-export const numberOr = (text: string | null): number => (text?.trim() ? Number(text) : Number.NaN)
+const numberOr = (text: string | null): number => (text?.trim() ? Number(text) : Number.NaN)
 const nullIfEmpty = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 const textOf = (value: unknown): readonly string[] => [value === null || value === undefined ? '' : String(value)]
 

@@ -1,13 +1,4 @@
-import {
-  cancelInvitee,
-  cancelScheduledEvent,
-  markNoShow,
-  rescheduleInvitee,
-  rescheduleScheduledEvent,
-  unmarkNoShow,
-  writeMeetingNotes,
-} from '#bookings/index.ts'
-import { idInUri } from '#contract/wire.ts'
+import { cancelInvitee, cancelScheduledEvent, markNoShow, unmarkNoShow, writeMeetingNotes } from '#bookings/index.ts'
 import { errorsIn } from '#pages/errors.ts'
 import { ownPath } from '#pages/return-to.ts'
 import { run } from '#pages/run-operation.ts'
@@ -16,7 +7,6 @@ import type { ConsoleHandler } from '../console-page.ts'
 import { savingFields } from '../saving.ts'
 import { undoable } from '../undo-seal.ts'
 import { meetingsPage } from './page.ts'
-import { all } from './panel.ts'
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const guestIn = ({ params }: SignedInVisit): string => params.guest ?? ''
@@ -39,7 +29,6 @@ const onPage =
     take(visit).catch((error: unknown) => {
       const query = new URLSearchParams((backPath(visit) ?? '').split('?')[1] ?? '')
       query.set('open', idIn(visit))
-      if (visit.params.guest !== undefined || visit.form.has('start_time')) query.set('move', visit.params.guest ?? all)
       return meetingsPage({ ...visit, query }, errorsIn(visit.language, error))
     })
 
@@ -53,18 +42,6 @@ export const cancelMeeting: ConsoleHandler = onPage(async (visit) => {
 export const cancelGuest: ConsoleHandler = onPage(async (visit) => {
   await run(visit, cancelInvitee, { uuid: guestIn(visit), reason: reasonIn(visit) })
   return back(visit, { done: 'invitee-canceled' })
-})
-
-const timeIn = (visit: SignedInVisit) => ({ start_time: visit.form.get('start_time') ?? '', reason: reasonIn(visit) })
-
-export const moveMeeting: ConsoleHandler = onPage(async (visit) => {
-  const { invitees } = await run(visit, rescheduleScheduledEvent, { uuid: idIn(visit), ...timeIn(visit) })
-  return back(visit, { done: 'rescheduled', open: idInUri(invitees[0]?.event ?? '') })
-})
-
-export const moveGuest: ConsoleHandler = onPage(async (visit) => {
-  const moved = await run(visit, rescheduleInvitee, { uuid: guestIn(visit), ...timeIn(visit) })
-  return back(visit, { done: 'rescheduled', open: idInUri(moved.event) })
 })
 
 export const setNoShow: ConsoleHandler = onPage(async (visit) => {

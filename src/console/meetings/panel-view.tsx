@@ -16,28 +16,6 @@ export interface PanelGuest {
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly tracking: readonly string[]
   readonly isNoShow: boolean
-  readonly moveAddress: string
-}
-
-/** Who is to be moved: one, or all. */
-export interface Moving {
-  readonly id: string
-  readonly name: string
-  /** Where the new time is sent to, below the meeting. */
-  readonly action: string
-  readonly day: string
-  readonly times: readonly { readonly label: string; readonly href: string }[]
-  /** The time to be confirmed. */
-  readonly chosen:
-    | {
-        readonly value: string
-        readonly from: string
-        readonly to: string
-        readonly notified: string
-        readonly otherTimes: string
-      }
-    | undefined
-  readonly error: string | undefined
 }
 
 export interface PanelMeeting {
@@ -77,16 +55,13 @@ interface MeetingPanelProps {
   /** Where forms come back to. */
   readonly back: string
   readonly meeting: PanelMeeting
-  readonly moving: Moving | undefined
-  readonly moveAllAddress: string
   readonly history: readonly PastMessage[]
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** One meeting: what is known of it, and what can be done. */
 export const MeetingPanel = (props: MeetingPanelProps) => {
-  const { texts, token, saveText, closeText, closeAddress, back, meeting, moving, moveAllAddress, history, errors } =
-    props
+  const { texts, token, saveText, closeText, closeAddress, back, meeting, history, errors } = props
   const path = `/app/meetings/${meeting.id}`
   const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
   return (
@@ -126,7 +101,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
             </a>
           )}
           {coming.length > 0 && (
-            <a class="button second" href={moveAllAddress}>
+            <a class="button second" href={`${path}/move/all`}>
               {texts.reschedule}
             </a>
           )}
@@ -141,7 +116,6 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
           />
         </div>
       )}
-      {moving && <MovePart texts={texts} token={token} back={back} path={path} moving={moving} />}
       {meeting.guests.map((guest) => (
         <GuestPart
           key={guest.id}
@@ -259,7 +233,7 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
         <div class="row actions">
           {isOneOfMany && !meeting.isOver && (
             <>
-              <a class="button second sm" href={guest.moveAddress}>
+              <a class="button second sm" href={`/app/meetings/${meeting.id}/move/${guest.id}`}>
                 {filled(texts.rescheduleInvitee, { name: guest.name })}
               </a>
               <CancelForm
@@ -288,82 +262,3 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
     </section>
   )
 }
-
-interface MovePartProps {
-  readonly texts: MeetingsTexts
-  readonly token: string
-  readonly back: string
-  readonly path: string
-  readonly moving: Moving
-}
-
-/** Choose a day, then one of its open times, then confirm it: mail leaves, so there is no undo. */
-const MovePart = (props: MovePartProps) => (
-  <section class="part" id="move">
-    <h3>{filled(props.texts.newTime, { name: props.moving.name })}</h3>
-    {props.moving.chosen ? <ConfirmMove {...props} chosen={props.moving.chosen} /> : <ChooseTime {...props} />}
-  </section>
-)
-
-const ConfirmMove = ({
-  texts,
-  token,
-  back,
-  path,
-  moving,
-  chosen,
-}: MovePartProps & { readonly chosen: NonNullable<Moving['chosen']> }) => (
-  <Form token={token} action={`${path}/${moving.action}`} fields={{ back, start_time: chosen.value }} swaps>
-    <dl class="about">
-      <dt>{texts.moveFrom}</dt>
-      <dd>
-        <s>{chosen.from}</s>
-      </dd>
-      <dt>{texts.moveTo}</dt>
-      <dd>
-        <strong>{chosen.to}</strong>
-      </dd>
-    </dl>
-    <label>
-      {texts.cancelReason}
-      <textarea name="reason" rows={2} maxLength={10_000} />
-    </label>
-    <p class="hint">{chosen.notified}</p>
-    <div class="row actions">
-      <button type="submit">{texts.reschedule}</button>
-      <a class="button second" href={chosen.otherTimes}>
-        {texts.back}
-      </a>
-    </div>
-  </Form>
-)
-
-const ChooseTime = ({ texts, back, moving }: MovePartProps) => (
-  <>
-    <form action="/app/meetings" method="get" class="row">
-      {[...new URLSearchParams(back.split('?')[1] ?? '')].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="move" value={moving.id} />
-      <label class="inline-label">
-        {texts.day}
-        <input type="date" name="day" value={moving.day} data-submits="" />
-      </label>
-      <button type="submit" class="second">
-        {texts.showTimes}
-      </button>
-    </form>
-    {moving.error !== undefined && <p class="wrong">{moving.error}</p>}
-    {moving.times.length === 0 ? (
-      <p class="empty">{texts.noTimes}</p>
-    ) : (
-      <div class="times">
-        {moving.times.map(({ label, href }) => (
-          <a key={href} class="button second" href={href}>
-            {label}
-          </a>
-        ))}
-      </div>
-    )}
-  </>
-)

@@ -1,8 +1,9 @@
 import { consolePage, type Screen } from '../console-page.ts'
-import { showBooking, takeBooking } from './book.ts'
+import { bookForPages, chooseType } from './book.tsx'
 import { exportCsv, exportIcs } from './export.ts'
-import { cancelGuest, cancelMeeting, moveGuest, moveMeeting, saveNotes, setNoShow } from './handlers.ts'
+import { cancelGuest, cancelMeeting, saveNotes, setNoShow } from './handlers.ts'
 import { streamChanges } from './live.ts'
+import { movePages } from './move.tsx'
 import { meetingsPage } from './page.ts'
 import { textsFor } from './texts.ts'
 
@@ -12,15 +13,14 @@ export const meetings: Screen = {
   pages: {
     'GET /app/meetings': consolePage((visit) => meetingsPage(visit)),
     'GET /app/meetings/changes': consolePage(streamChanges),
-    'GET /app/meetings/new': consolePage(showBooking),
-    'POST /app/meetings/new': consolePage(takeBooking),
+    'GET /app/meetings/new': consolePage(chooseType),
+    ...bookForPages,
+    ...movePages,
     'GET /app/meetings.csv': consolePage(exportCsv),
     'GET /app/meetings.ics': consolePage(exportIcs),
     'POST /app/meetings/:id/cancel': consolePage(cancelMeeting),
-    'POST /app/meetings/:id/reschedule': consolePage(moveMeeting),
     'POST /app/meetings/:id/notes': consolePage(saveNotes),
     'POST /app/meetings/:id/guests/:guest/cancel': consolePage(cancelGuest),
-    'POST /app/meetings/:id/guests/:guest/reschedule': consolePage(moveGuest),
     'POST /app/meetings/:id/guests/:guest/no-show': consolePage(setNoShow),
   },
   palette: async (visit) => [{ group: 'do', label: textsFor(visit).bookFor, href: '/app/meetings/new' }],

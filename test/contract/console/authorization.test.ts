@@ -23,7 +23,10 @@ const idIn = (path: string, name: string, ids: Ids, app: string): string => {
   const at = (start: string): boolean => path.startsWith(start)
   if (name === 'schedule') return ids.schedule
   if (name === 'link') return ids.share
-  if (name === 'guest') return ids.invitee
+  if (name === 'guest' || name === 'who') return ids.invitee
+  if (name === 'type') return ids.eventType
+  if (name === 'start') return '2026-03-06T09:00:00Z'
+  if (name === 'month') return '2026-03'
   if (name === 'question') return 'Company size'
   if (name === 'at') return '0'
   if (at('/app/types')) return ids.eventType

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import ICAL from 'ical.js'
+import { configureEventType } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, hours } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, inGroup } from '../../support/cast.ts'
@@ -14,6 +15,11 @@ const visitor = await signedInAs(app, colleague)
 const nextHour = hours()
 const type = await anEventType(app, colleague, { active: true, name: 'Portfolio talk' })
 const openOf = (id: string): string => `/app/meetings?open=${id}`
+/** The times that a booking page offers. */
+const startsIn = (text: string): string[] => {
+  const { booking } = JSON.parse(/<script[^>]*id="page-data"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? '{}')
+  return Object.values<[string][]>(booking.month.days).flatMap((times) => times.map(([start]) => start))
+}
 /** From the panel of the meeting that the address names. */
 const send = (path: string, fields: Record<string, string>, page = openOf(path.split('/')[3] ?? '')) =>
   visitor.submit(path, fields, { page })
@@ -64,18 +70,18 @@ describe('meetings in the console', () => {
     assert.deepEqual([saved.status, JSON.parse(saved.text)], [200, { texts: {} }])
     assert.match((await visitor.get(openOf(id))).text, /Bring the &lt;samples>, &amp; tea/)
 
-    const guest = `/app/meetings/${id}/guests/${booked.inviteeId}`
-    const choosing = await visitor.get(`${openOf(id)}&move=${booked.inviteeId}`)
-    const [, asking = ''] = /<div class="times"><a class="button second" href="([^"]+)"/.exec(choosing.text) ?? []
-    assert.ok(!choosing.text.includes(`action="${guest}/reschedule"`), 'a click on a time moves nobody')
-    const asked = await visitor.get(asking.replaceAll('&amp;', '&'))
-    assert.match(asked.text, /Currently booked for<.*<s>[^<]+<\/s>.*New time<.*<strong>[^<]+<\/strong>/s)
-    assert.ok(asked.text.includes('No mail server is set, so nobody gets an email.'))
-    const time = asked.fields.start_time ?? ''
+    const page = `/app/meetings/${id}/move/${booked.inviteeId}`
+    const choosing = await visitor.get(page)
+    assert.match(choosing.text, /<h1>Reschedule Portfolio talk<.*Currently booked for/s)
+    assert.ok(choosing.text.includes('No mail server is set, so nobody gets an email.'))
+    const time = startsIn(choosing.text)[0] ?? ''
     assert.notEqual(time, '', 'open times are offered')
-    const refused = await send(`${guest}/reschedule`, { start_time: '2020-01-01T00:00:00Z', back: openOf(id) })
-    assert.equal(refused.status, 400)
-    const moved = await send(`${guest}/reschedule`, { start_time: time, reason: 'A train is late', back: openOf(id) })
+    const asking = await visitor.get(`${page}/${time}`)
+    assert.ok(asking.text.includes('Confirm the new time') && asking.text.includes('name="reason"'))
+    const form = { page: `${page}/${time}` }
+    const refused = await visitor.submit(`${page}/2020-01-01T00:00:00Z`, {}, form)
+    assert.deepEqual([refused.status, refused.text.includes('no longer available')], [400, true])
+    const moved = await visitor.submit(`${page}/${time}`, { reason: 'A train is late' }, form)
     const newId = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
     assert.equal(moved.status, 303)
     assert.notEqual(newId, id)
@@ -192,29 +198,19 @@ describe('meetings in the console', () => {
     for (const _ of [1, 2]) await aBooking(app, colleague, group, { start_time: full })
     const statusOf = async (event: string) =>
       (await app.ask(`GET /scheduled_events/${event}`, { token: colleague.token })).body.resource
-    const panel = await visitor.get(openOf(id))
-    assert.ok(panel.text.includes(`href="/app/meetings?open=${id}&amp;move=all#move"`))
-    const choosing = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}`)).text
-    assert.ok(guests.every(({ name }) => choosing.split('New time for ')[1]?.split('<')[0]?.includes(name)))
-    const [, start = ''] =
-      [...choosing.matchAll(/[&;]time=([^&"#]+)/g)].find(
-        ([, time = '']) => Date.parse(decodeURIComponent(time)) === Date.parse(to),
-      ) ?? []
-    const asking = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}&time=${start}`)).text
-    assert.ok(asking.includes(`action="/app/meetings/${id}/reschedule"`))
-    assert.ok(guests.every(({ name }) => asking.split('New time for ')[1]?.split('<')[0]?.includes(name)))
-
-    const sameDay = (await visitor.get(`${openOf(id)}&move=all&day=${from.slice(0, 10)}`)).text
-    const offered = [...sameDay.matchAll(/[&;]time=([^&"#]+)/g)].map(([, time = '']) =>
-      Date.parse(decodeURIComponent(time)),
-    )
+    const page = `/app/meetings/${id}/move/all`
+    assert.ok((await visitor.get(openOf(id))).text.includes(`href="${page}"`))
+    const choosing = (await visitor.get(page)).text
+    assert.ok(guests.every(({ name }) => choosing.split('New time for ')[1]?.split(' · ')[0]?.includes(name)))
+    const offered = startsIn(choosing).map((start) => Date.parse(start))
     assert.deepEqual(
       [offered.includes(Date.parse(to)), offered.includes(Date.parse(from))],
       [true, false],
       'when they meet already is not offered',
     )
-    const refused = await send(`/app/meetings/${id}/reschedule`, { start_time: full, back: openOf(id) })
-    assert.deepEqual([refused.status, refused.text.includes('New time for')], [400, true])
+    const move = (start: string, by = visitor) =>
+      by.submit(`${page}/${new Date(start).toISOString().slice(0, 19)}Z`, {}, { page: '/app/meetings' })
+    assert.equal((await move(full)).status, 400)
     assert.deepEqual(
       [(await statusOf(id)).status, (await statusOf(id)).invitees_counter.active],
       ['active', 3],
@@ -222,11 +218,10 @@ describe('meetings in the console', () => {
     )
 
     const stranger = await signedInAs(app, outsider)
-    const page = { page: '/app/meetings' }
-    assert.equal((await stranger.submit(`/app/meetings/${id}/reschedule`, { start_time: to }, page)).status, 404)
+    assert.equal((await move(to, stranger)).status, 404)
     assert.equal((await statusOf(id)).status, 'active')
 
-    const moved = await send(`/app/meetings/${id}/reschedule`, { start_time: to, back: openOf(id) })
+    const moved = await move(to)
     const next = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
     const [old, now] = [await statusOf(id), await statusOf(next)]
     assert.deepEqual(
@@ -239,35 +234,54 @@ describe('meetings in the console', () => {
       ).body
       assert.deepEqual([resource.rescheduled, String(resource.new_invitee).includes(next)], [true, true])
     }
-    assert.equal(
-      (await send(`/app/meetings/${id}/reschedule`, { start_time: full }, '/app/meetings')).status,
-      403,
-      'a second click',
-    )
+    assert.equal((await move(full)).location, openOf(id), 'a second click')
   })
 
   test('a host books for somebody; what is refused stands beside its field, and nothing typed is lost', async () => {
-    const day = nextHour().slice(0, 10)
-    const address = `/app/meetings/new?type=${type.id}&day=${day}`
-    const [, time = ''] = /name="start_time" value="([^"]+)"/.exec((await visitor.get(address)).text) ?? []
-    assert.notEqual(time, '')
-    const fields = {
-      type: type.id,
-      day,
-      start_time: time,
-      name: 'Ordered Guest',
-      email: 'ordered@client.test',
-      timezone: 'Europe/Lisbon',
-    }
-    const refused = await send('/app/meetings/new', { ...fields, email: 'not an address' }, address)
+    const address = `/app/meetings/new/${type.id}`
+    assert.ok((await visitor.get('/app/meetings/new')).text.includes(`href="${address}"`))
+    const [time = ''] = startsIn((await visitor.get(address)).text)
+    const fields = { name: 'Ordered Guest', email: 'ordered@client.test', timezone: 'Europe/Lisbon' }
+    const page = { page: `${address}/${time}` }
+    const refused = await visitor.submit(`${address}/${time}`, { ...fields, email: 'not an address' }, page)
     assert.equal(refused.status, 400)
     assert.match(refused.text, /Enter a valid email address/)
     assert.match(refused.text, /value="Ordered Guest"/)
-    const booked = await send('/app/meetings/new', fields, address)
+    const booked = await visitor.submit(`${address}/${time}`, fields, page)
     assert.match((await visitor.get(booked.location ?? '')).text, /ordered@client\.test/)
+    const taken = await visitor.post(
+      `${address}/${time}`,
+      { ...fields, form_token: refused.fields.form_token ?? '' },
+      { headers: { accept: 'application/json' } },
+    )
+    assert.deepEqual([taken.status, JSON.parse(taken.text).outcome], [400, 'taken'])
+    const stranger = await signedInAs(app, outsider)
+    assert.equal((await stranger.get(address)).status, 404)
+    assert.equal((await stranger.submit(`${address}/${time}`, fields, { page: '/app' })).status, 404)
   })
 
-  test('a host answers for somebody by choosing, and an answer keeps its event type', async () => {
+  test('a host gives the phone number, optional answers may be left out, and the own event types come first', async () => {
+    const calling = await aTypeAsking(app, colleague, { name: 'Anything else?', type: 'string', required: false })
+    await app.run(configureEventType, colleague.principal, {
+      uuid: calling.id,
+      locations: [{ kind: 'outbound_call' }, { kind: 'zoom_conference' }],
+    })
+    const ofAdmin = await anEventType(app, owner, { active: true, name: 'Zebras' })
+    const { text: list } = await (await signedInAs(app, owner)).get('/app/meetings/new')
+    assert.ok(list.indexOf(ofAdmin.id) < list.indexOf(calling.id))
+    const address = `/app/meetings/new/${calling.id}`
+    const [time = ''] = startsIn((await visitor.get(address)).text)
+    const form = (await visitor.get(`${address}/${time}`)).text
+    assert.match(form, /Invitee’s phone number.*Anything else\? <small>\(optional\)/s)
+    const booked = await visitor.submit(
+      `${address}/${time}`,
+      { name: 'Called Guest', email: 'called@client.test', timezone: 'UTC', place: '0', place_0: '+351 912 345 678' },
+      { page: `${address}/${time}` },
+    )
+    assert.ok((await visitor.get(booked.location ?? '')).text.includes('+351 912 345 678'))
+  })
+
+  test('a host answers for somebody by choosing', async () => {
     const size = {
       name: 'How many are you?',
       type: 'single_select',
@@ -277,23 +291,13 @@ describe('meetings in the console', () => {
     }
     const topics = { name: 'What about?', type: 'multi_select', answer_choices: ['API', 'MCP'] }
     const asking = await aTypeAsking(app, colleague, size, topics)
-    const address = `/app/meetings/new?type=${asking.id}&day=${nextHour().slice(0, 10)}`
-    const { text } = await visitor.get(address)
-    const [, time = ''] = /name="start_time" value="([^"]+)"/.exec(text) ?? []
-    for (const choice of ['1-10', '11-100'])
-      assert.ok(text.includes(`<input type="radio" name="answer_0_${asking.id}" value="${choice}"`), choice)
-    for (const choice of ['API', 'MCP'])
-      assert.ok(text.includes(`<input type="checkbox" name="answer_1_${asking.id}" value="${choice}"`), choice)
-    const answers = { [`answer_0_${asking.id}`]: '7 and a dog', [`answer_1_${asking.id}`]: 'MCP' }
+    const address = `/app/meetings/new/${asking.id}`
+    const [time = ''] = startsIn((await visitor.get(address)).text)
     const fields = {
-      type: asking.id,
-      start_time: time,
-      name: 'Choosing Guest',
-      email: 'choosing@client.test',
-      timezone: 'Europe/Lisbon',
-      ...answers,
+      ...{ name: 'Choosing Guest', email: 'choosing@client.test', timezone: 'Europe/Lisbon' },
+      ...{ answer_0: 'other', answer_0_other: '7 and a dog', answer_1: '1' },
     }
-    const { location = '' } = await send('/app/meetings/new', fields, address)
+    const { location = '' } = await visitor.submit(`${address}/${time}`, fields, { page: `${address}/${time}` })
     const panel = (await visitor.get(location)).text
     for (const answer of ['7 and a dog', 'MCP']) assert.ok(panel.includes(answer), answer)
     const found = async (q: string): Promise<boolean> =>
