@@ -171,7 +171,7 @@ const addressesIn = async (
   const days = 'from=2026-02-01&to=2026-12-31&state=all'
   const figures = [
     'only=missed',
-    'only=ended',
+    'only=canceled',
     'only=lead-1',
     'only=hour-9',
     'only=weekday-1',

@@ -18,6 +18,8 @@ export interface CalendarDay {
   /** The same, where its column is narrow. */
   readonly brief: string
   readonly isToday: boolean
+  /** The hour that is now, from the first that is shown, and the minute; on the day that is today. */
+  readonly now: { readonly hour: number; readonly minute: number } | undefined
   readonly lanes: number
   /** By the hour in which they begin, from the first that is shown. */
   readonly hours: readonly (readonly PlacedMeeting[])[]
@@ -46,7 +48,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
           <span key={time}>{time}</span>
         ))}
       </div>
-      {days.map(({ date, label, brief, isToday, lanes, hours }) => (
+      {days.map(({ date, label, brief, isToday, now, lanes, hours }) => (
         <section
           key={date}
           class={`day of-${lanes}${hours.every((meetings) => meetings.length === 0) ? ' free' : ''}`}
@@ -60,6 +62,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
           </h2>
           {hours.map((meetings, hour) => (
             <div key={clock[hour]} class="hour">
+              {now?.hour === hour && <i class={`now ${minutesIn('at', now.minute)}`} aria-hidden="true" />}
               {meetings.map((meeting) => (
                 <Block key={meeting.id} meeting={meeting} />
               ))}

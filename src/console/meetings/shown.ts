@@ -122,6 +122,8 @@ export const calendarOf = (
   })
   const firstHour = Math.min(usual.from, ...minutes.map(({ from }) => Math.floor(from / 60)))
   const lastHour = Math.max(usual.to, ...minutes.map(({ to }) => Math.ceil(to / 60)))
+  const [today, minutesToday] = [dateAt(visit, visit.now), minuteOfDay(visit, visit.now)]
+  const now = { hour: Math.floor(minutesToday / 60) - firstHour, minute: Math.floor(minutesToday % 60) }
   const days = Array.from({ length: count }, (_, index): CalendarDay => {
     const date = daysAfter(first, index)
     const { placed, lanes } = inLanes(minutes.filter((one) => one.date === date))
@@ -143,7 +145,8 @@ export const calendarOf = (
       date,
       label: shortDay(visit, date),
       brief: briefDay(visit, date),
-      isToday: date === dateAt(visit, visit.now),
+      isToday: date === today,
+      now: date === today ? now : undefined,
       lanes,
       hours,
     }

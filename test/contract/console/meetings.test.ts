@@ -5,7 +5,7 @@ import ICAL from 'ical.js'
 import { configureEventType } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, hours } from '../../support/bookings.ts'
-import { aCast, aGroup, aMember, inGroup } from '../../support/cast.ts'
+import { aCast, aFounder, aGroup, aMember, inGroup } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
@@ -25,6 +25,22 @@ const send = (path: string, fields: Record<string, string>, page = openOf(path.s
   visitor.submit(path, fields, { page })
 
 describe('meetings in the console', () => {
+  test('a line shows what time it is, on the clock of the member, in the column of today and nowhere else', async () => {
+    const own = await testApp()
+    own.clock.advance(2 * 3_600_000 + 23 * 60_000)
+    const host = await aFounder(own)
+    const time = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Lisbon', hour: 'numeric', minute: '2-digit' })
+    const [, hour = '', minute = ''] = /(\d+):(\d+)/.exec(time.format(own.clock.now())) ?? []
+    const { text } = await (await signedInAs(own, host)).get('/app/meetings?view=week')
+    const [before = '', after = '', ...others] = text.split('<i class="now')
+    assert.deepEqual(others, [])
+    assert.match(after, new RegExp(`^ at-${minute[0]}0 at-${minute[1]}"`))
+    const today = before.slice(before.lastIndexOf('<section'))
+    assert.match(today, /class="today"/)
+    // The days begin at eight where nothing is earlier.
+    assert.equal(today.split('class="hour"').length - 2, Number(hour) - 8)
+  })
+
   test('are found by name, address, answer and host; a week, a day and a list show them; those of others only to admins', async () => {
     const invitee = anInviteeNamed('Findable')
     const start = nextHour()

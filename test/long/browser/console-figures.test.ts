@@ -60,7 +60,7 @@ const pathsOf = async (): Promise<string[]> => {
     '/app/meetings?who=all&state=past&only=missed&from=2025-03-03&to=2026-03-02',
     '/app/meetings?who=all&state=past&only=lead-0&from=2025-03-03&to=2026-03-02',
     '/app/meetings?who=all&state=past&only=hour-23&from=2025-03-03&to=2026-03-02',
-    '/app/meetings?who=all&state=canceled&only=ended&from=2025-03-03&to=2026-03-02',
+    '/app/meetings?who=all&state=canceled&only=canceled&from=2025-03-03&to=2026-03-02',
     '/app/meetings?who=all&state=all&only=booked&from=2025-03-03&to=2025-03-10',
     '/app/meetings?who=all&view=week&at=2026-02-23',
     `/app/meetings?who=all&state=past&open=${await first('/scheduled_events')}`,
