@@ -31,6 +31,8 @@ export interface AccountTexts {
     readonly longPassword: string
     readonly passwordIsAddress: string
     readonly guessablePassword: string
+    readonly notHttps: string
+    readonly linkPlaceholder: string
     readonly wrongAddress: string
     readonly wrongSlug: string
     readonly noScope: string

@@ -28,6 +28,9 @@ export const account: AccountTexts = {
     longPassword: 'Verwenden Sie ein kürzeres Passwort mit höchstens 256 Bytes.',
     passwordIsAddress: 'Ihr Passwort darf nicht Ihre E-Mail-Adresse sein.',
     guessablePassword: 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes.',
+    notHttps: 'Geben Sie eine URL ein, die mit https:// beginnt.',
+    linkPlaceholder:
+      'Verwenden Sie {random} für den Teil, der bei jedem Termin anders ist. Andere Platzhalter funktionieren nicht.',
     wrongAddress: 'Geben Sie eine gültige E-Mail-Adresse ein, z. B. name@example.com.',
     wrongSlug: 'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, z. B. mein-name.',
     noScope: 'Wählen Sie mindestens eine Berechtigung aus.',

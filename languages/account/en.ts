@@ -28,6 +28,8 @@ export const account: AccountTexts = {
     longPassword: 'Use a shorter password, at most 256 bytes.',
     passwordIsAddress: 'Your password can’t be your email address.',
     guessablePassword: 'This password is too easy to guess. Choose another one.',
+    notHttps: 'Enter a URL that starts with https://.',
+    linkPlaceholder: 'Use {random} for the part that is different for each meeting. Other placeholders don’t work.',
     wrongAddress: 'Enter a valid email address, such as name@example.com.',
     wrongSlug: 'Use lowercase letters, digits, and hyphens, such as my-name.',
     noScope: 'Select at least one scope.',

@@ -28,6 +28,8 @@ export const account: AccountTexts = {
     longPassword: 'Use una contraseña más corta, de 256 bytes como máximo.',
     passwordIsAddress: 'Su contraseña no puede ser su correo electrónico.',
     guessablePassword: 'Esta contraseña es demasiado fácil de adivinar. Elija otra.',
+    notHttps: 'Introduzca una URL que empiece por https://.',
+    linkPlaceholder: 'Use {random} para la parte que cambia en cada reunión. Otros marcadores no funcionan.',
     wrongAddress: 'Introduzca un correo electrónico válido, como nombre@example.com.',
     wrongSlug: 'Use minúsculas, números y guiones, como mi-nombre.',
     noScope: 'Seleccione al menos un permiso.',

@@ -28,6 +28,9 @@ export const account: AccountTexts = {
     longPassword: 'Utilisez un mot de passe plus court, de 256 octets au maximum.',
     passwordIsAddress: 'Votre mot de passe ne peut pas être votre adresse e-mail.',
     guessablePassword: 'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
+    notHttps: 'Saisissez une URL qui commence par https://.',
+    linkPlaceholder:
+      'Utilisez {random} pour la partie qui change à chaque rendez-vous. Les autres variables ne fonctionnent pas.',
     wrongAddress: 'Saisissez une adresse e-mail valide, par exemple nom@example.com.',
     wrongSlug: 'Utilisez des minuscules, des chiffres et des traits d’union, par exemple mon-nom.',
     noScope: 'Sélectionnez au moins une autorisation.',

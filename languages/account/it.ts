@@ -28,6 +28,8 @@ export const account: AccountTexts = {
     longPassword: 'Usi una password più corta, di 256 byte al massimo.',
     passwordIsAddress: 'La password non può essere il suo indirizzo e-mail.',
     guessablePassword: 'Questa password è troppo facile da indovinare. Ne scelga un’altra.',
+    notHttps: 'Inserisca un URL che inizi con https://.',
+    linkPlaceholder: 'Usi {random} per la parte che cambia a ogni appuntamento. Altri segnaposto non funzionano.',
     wrongAddress: 'Inserisca un indirizzo e-mail valido, per esempio nome@example.com.',
     wrongSlug: 'Usi lettere minuscole, numeri e trattini, per esempio il-mio-nome.',
     noScope: 'Selezioni almeno un’autorizzazione.',

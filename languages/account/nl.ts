@@ -28,6 +28,8 @@ export const account: AccountTexts = {
     longPassword: 'Gebruik een korter wachtwoord van hoogstens 256 bytes.',
     passwordIsAddress: 'Uw wachtwoord mag niet uw e-mailadres zijn.',
     guessablePassword: 'Dit wachtwoord is te makkelijk te raden. Kies een ander.',
+    notHttps: 'Vul een URL in die met https:// begint.',
+    linkPlaceholder: 'Gebruik {random} voor het deel dat bij elke afspraak anders is. Andere variabelen werken niet.',
     wrongAddress: 'Vul een geldig e-mailadres in, zoals naam@example.com.',
     wrongSlug: 'Gebruik kleine letters, cijfers en koppeltekens, zoals mijn-naam.',
     noScope: 'Selecteer minstens één recht.',

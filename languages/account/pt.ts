@@ -28,6 +28,8 @@ export const account: AccountTexts = {
     longPassword: 'Use uma palavra-passe mais curta, com 256 bytes no máximo.',
     passwordIsAddress: 'A palavra-passe não pode ser o seu endereço de e-mail.',
     guessablePassword: 'Esta palavra-passe é demasiado fácil de adivinhar. Escolha outra.',
+    notHttps: 'Introduza um URL que comece por https://.',
+    linkPlaceholder: 'Use {random} para a parte que muda em cada reunião. Outros marcadores não funcionam.',
     wrongAddress: 'Introduza um endereço de e-mail válido, por exemplo nome@example.com.',
     wrongSlug: 'Use letras minúsculas, algarismos e hífenes, por exemplo o-meu-nome.',
     noScope: 'Selecione pelo menos uma permissão.',

@@ -1,5 +1,5 @@
 import type { Place, VisitorBookable } from '#bookings/index.ts'
-import type { Location } from '#event-types/index.ts'
+import { isJoinPattern, joinHostOf, type Location } from '#event-types/index.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import type { Booked } from './booking/booked.tsx'
 import type { PlaceChoice } from './booking/page-data.ts'
@@ -15,6 +15,8 @@ const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean
         asks: null,
       }
     case 'custom':
+      if (isJoinPattern(location.location))
+        return { sign: 'video', title: texts.videoCall, detail: joinHostOf(location.location), asks: null }
       return {
         sign: 'spot',
         title: isHidden ? texts.locationAfterBooking : location.location,
@@ -67,6 +69,8 @@ export const bookedPlace = ({ texts }: PageLanguage, place: Place | null): Booke
         detail: [place.location, place.additional_info].filter(Boolean).join('\n'),
       }
     case 'custom':
+      if (place.join_url !== null)
+        return { sign: 'video', title: texts.videoCall, detail: null, joinUrl: webAddress(place.join_url) }
       return { sign: 'spot', title: place.location ?? texts.toFollow, detail: null, joinUrl: null }
     case 'ask_invitee':
       return { sign: 'spot', title: place.location ?? texts.youChoose, detail: null, joinUrl: null }

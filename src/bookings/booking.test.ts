@@ -102,7 +102,7 @@ const plan = (
     time,
     { startsAt: nine, location: undefined, ...wish },
     now,
-    'new',
+    { id: 'new', random: () => 'random' },
   )
   if (!found) throw alreadyFilled()
   return found
@@ -196,7 +196,7 @@ describe('what will be booked', () => {
         { taken: [], assigned: new Map() },
         { startsAt: nine, location: undefined },
         now,
-        'new',
+        { id: 'new', random: () => 'random' },
       ),
       undefined,
     )

@@ -11,7 +11,7 @@ import {
   unlimitedWindow,
 } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
-import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
+import { locationFor, type MeetingRoom, type Place, placeOf, type SentLocation } from './place.ts'
 import type { RefusedTime } from './problems.ts'
 
 /** What the caller wants to book. */
@@ -59,15 +59,15 @@ export const asOfferedForMove = (
 
 /**
  * Who meets, when and where; undefined when the time is taken or not offered. It calls `openingsOf`, which also makes
- * the list of open times, for one instant: exactly what is offered can be booked. `newId` is the id of the meeting if
- * none is joined.
+ * the list of open times, for one instant: exactly what is offered can be booked. `meeting` is the new one, if none is
+ * joined.
  */
 export const planBooking = (
   { eventType, hosts, areHostsBusy }: Pick<BookableToBook, 'eventType' | 'hosts' | 'areHostsBusy'>,
   { taken, assigned }: HostsTime,
   { startsAt, location: sent, duration, preferring }: MeetingRequest,
   now: Date,
-  newId: string,
+  meeting: MeetingRoom,
 ): BookingPlan | undefined => {
   const location = locationFor(eventType, sent)
   const start = startsAt.getTime()
@@ -88,7 +88,7 @@ export const planBooking = (
     eventType.pooling === 'round_robin' ? chooseHost(hostsFreeAt(times, start), assigned, preferring) : hosts
   const [first] = holding
   if (!first) return undefined
-  const scheduledEventId = others?.scheduledEventId ?? newId
+  const scheduledEventId = others?.scheduledEventId ?? meeting.id
   const endsAt = new Date(start + eventType.duration * minute)
   return {
     eventType,
@@ -101,7 +101,7 @@ export const planBooking = (
       bufferedFrom: new Date(start - eventType.rules.buffer_before * minute),
       bufferedTo: new Date(endsAt.getTime() + eventType.rules.buffer_after * minute),
     },
-    place: placeOf(location, sent, first.rooms, scheduledEventId),
+    place: placeOf(location, sent, first.rooms, meeting),
     joins: others !== undefined,
   }
 }

@@ -49,8 +49,8 @@ export interface BookingAttempt {
   readonly linkId: string | null
   /** Undefined for a new booking. */
   readonly previous?: PreviousBooking
-  /** Of the meeting that this one replaces. */
-  readonly notes?: MeetingNotes | undefined
+  /** The meeting that this one replaces: nobody is left in it. */
+  readonly replaces?: Pick<ScheduledEvent, 'notesPlain' | 'notesHtml' | 'place'> | undefined
 }
 
 export type MeetingNotes = Pick<ScheduledEvent, 'notesPlain' | 'notesHtml'>
@@ -92,13 +92,15 @@ export const draftBookings = (
 
 /** The decision of every booking and move. Undefined when the time is taken or not offered. */
 const draftBooking = (
-  { bookable, requested, inviteeId, details, by, linkId, previous, notes }: BookingAttempt,
+  { bookable, requested, inviteeId, details, by, linkId, previous, replaces }: BookingAttempt,
   time: HostsTime,
   { links, codes, persons }: DraftContext,
   now: Date,
 ): BookingDraft | undefined => {
   const { organizationId } = bookable.eventType
-  const plan = planBooking(bookable, time, requested, now, randomUUID())
+  const id = randomUUID()
+  const meeting = { id, random: () => codes.shortOf('room', id), before: replaces?.place }
+  const plan = planBooking(bookable, time, requested, now, meeting)
   if (!plan) return undefined
 
   const { actor, ...scheduling } = by
@@ -119,7 +121,7 @@ const draftBooking = (
     occurredAt: now,
   }
   const resource = withOwnAddresses({ links, codes }, recorded, booked)
-  return { plan, invitee, resource, spendsLink: linkId !== null && !previous, notes, told }
+  return { plan, invitee, resource, spendsLink: linkId !== null && !previous, notes: replaces, told }
 }
 
 /** The fact about a booking, with its meeting as it was written. */

@@ -74,8 +74,8 @@ export const attemptsToMove = (
 ): BookingAttempt[] => {
   const preferring = new Set(before.hosts.map(({ membershipId }) => membershipId))
   const invitees = moving.map(({ old }) => old)
-  // Notes belong to the meeting: they go along when nobody is left in the old one.
-  const notes = leftBy(before, invitees, cancellation).status === 'canceled' ? before : undefined
+  // Notes and the URL belong to the meeting: they go along when nobody is left in the old one.
+  const replaces = leftBy(before, invitees, cancellation).status === 'canceled' ? before : undefined
   return moving.map(({ old, newId }, index) => {
     const offered = underTerms(found, links.find(({ id }) => id === old.linkId)?.terms ?? null)
     const bookable = { ...offered, eventType: asOfferedForMove(offered.eventType, before) }
@@ -91,7 +91,7 @@ export const attemptsToMove = (
       },
       by,
       linkId: old.linkId,
-      notes,
+      replaces,
       previous: { old, scheduledEvent: leftBy(before, invitees.slice(0, index + 1), cancellation), cancellation },
     }
   })

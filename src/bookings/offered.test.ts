@@ -20,7 +20,7 @@ const planAt = ({ eventType, hosts, taken, now }: RandomBookable, start: number)
     { taken: looked, assigned: new Map() },
     { startsAt: new Date(start), location: undefined, duration: undefined },
     new Date(now),
-    'new',
+    { id: 'new', random: () => 'random' },
   )
 }
 

@@ -32,6 +32,8 @@ const refusal = <T>(work: () => T): T | string => {
     throw error
   }
 }
+const code = (letter: string): string => letter.repeat(26)
+const meeting = { id: 'event', random: () => code('r') }
 const meant = (locations: readonly Location[] | null, sent?: SentLocation, pooling: 'round_robin' | null = null) =>
   refusal(() => locationFor({ locations, pooling }, sent))
 
@@ -100,7 +102,7 @@ describe('which location is meant', () => {
 })
 
 const at = (location: Location | null, sent?: SentLocation, rooms = {}) =>
-  refusal(() => placeOf(location, sent, rooms, 'event'))
+  refusal(() => placeOf(location, sent, rooms, meeting))
 
 describe('the location of the meeting', () => {
   const plain = { status: null, join_url: null }
@@ -163,13 +165,61 @@ describe('the location of the meeting', () => {
   })
 })
 
+const jitsi = { kind: 'custom', location: 'https://meet.jit.si/{random}' } as const
+
+describe('a pattern', () => {
+  const made = `https://meet.jit.si/${code('r')}`
+  const inRoom = (before?: Place | null, rooms: Record<string, string> = {}) =>
+    placeOf(rooms.zoom_conference ? zoom : jitsi, undefined, rooms, { ...meeting, before })
+
+  test('gives a meeting a URL that is its location as well', () => {
+    const place = inRoom()
+    assert.deepEqual(place, { type: 'custom', location: made, status: 'pushed', join_url: made })
+    assert.ok(Place.safeParse(place).success)
+  })
+
+  test('gives a conference of a host a URL of its own', () =>
+    assert.equal(
+      inRoom(null, { zoom_conference: 'https://zoom.test/{random}' })?.join_url,
+      `https://zoom.test/${code('r')}`,
+    ))
+
+  test('keeps the URL of the meeting that is replaced, where that was made from the same pattern', () => {
+    const kept = `https://meet.jit.si/${code('k')}`
+    const before = { type: 'custom', location: kept, status: 'pushed', join_url: kept } as const
+    assert.equal(inRoom(before)?.join_url, kept)
+    assert.equal(inRoom({ ...before, join_url: 'https://meet.jit.si/guessable' })?.join_url, made)
+    assert.equal(
+      inRoom(before, { zoom_conference: 'https://zoom.test/{random}' })?.join_url,
+      `https://zoom.test/${code('r')}`,
+    )
+    const atHost = {
+      type: 'zoom',
+      location: null,
+      status: 'pushed',
+      join_url: `https://zoom.test/${code('k')}`,
+      data: null,
+    } as const
+    assert.equal(inRoom(atHost, { zoom_conference: 'https://zoom.test/{random}' })?.join_url, atHost.join_url)
+  })
+
+  test('is found again by a URL that was made from it', () => {
+    const sent = asSent(inRoom())
+    assert.deepEqual(meant([river, jitsi], sent), jitsi)
+    assert.equal(
+      meant([river, jitsi], { kind: 'custom', location: 'https://meet.jit.si/guess' }),
+      'invalid_location_choice',
+    )
+  })
+})
+
 const places: readonly (Place | null)[] = [
   null,
-  ...([street, river, inbound, zoom] as const).map((location) =>
-    placeOf(location, undefined, { zoom_conference: 'https://meet.test' }, 'event'),
+  ...([street, river, jitsi, inbound, zoom] as const).map((location) =>
+    placeOf(location, undefined, { zoom_conference: 'https://meet.test' }, meeting),
   ),
-  placeOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, 'event'),
-  placeOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, 'event'),
+  placeOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, meeting),
+  placeOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, meeting),
 ]
 
 test('a canceled meeting has no join URL, but keeps its location', () => {
@@ -187,16 +237,16 @@ test('only what the invitee provided can be left out', () => {
 })
 
 test('every location, sent again, gives the same location', () => {
-  const locations = [street, river, { ...river, location: 'On the hill' }, inbound, zoom, call, wherever]
+  const locations = [street, river, jitsi, { ...river, location: 'On the hill' }, inbound, zoom, call, wherever]
   for (const place of places.slice(1)) {
     const sent = asSent(place)
     assert.deepEqual(
-      placeOf(locationFor({ locations, pooling: null }, sent), sent, { zoom_conference: 'https://meet.test' }, 'event'),
+      placeOf(locationFor({ locations, pooling: null }, sent), sent, { zoom_conference: 'https://meet.test' }, meeting),
       place,
     )
   }
   assert.equal(asSent(null), undefined)
-  assert.deepEqual(asSent(placeOf({ kind: 'gotomeeting_conference' }, undefined, {}, 'event')), {
+  assert.deepEqual(asSent(placeOf({ kind: 'gotomeeting_conference' }, undefined, {}, meeting)), {
     kind: 'gotomeeting_conference',
   })
 })

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { invalid, invalidArgument, Problem } from '#contract/problem.ts'
 import { says } from '#contract/reasons.ts'
-import { type ConferenceKind, conferenceKinds, type EventType, joinUrlFor, type Location } from '#event-types/index.ts'
+import {
+  type ConferenceKind,
+  conferenceKinds,
+  type EventType,
+  isJoinPattern,
+  type JoinUrlValues,
+  joinUrlFor,
+  type Location,
+  randomIn,
+} from '#event-types/index.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
 const place = <Type extends string>(type: Type) => ({
@@ -30,7 +39,7 @@ export const Place = z
     z.object({ ...place('physical'), additional_info: z.string().nullable() }),
     z.object(place('outbound_call')),
     z.object({ ...place('inbound_call'), additional_info: z.string().nullable() }),
-    z.object(place('custom')),
+    z.object({ ...place('custom'), status: z.enum(['pushed', 'failed']).nullable(), join_url: joinUrl.nullable() }),
     z.object(place('ask_invitee')),
     z.object(conference('google_conference')),
     z.object({ ...conference('zoom'), data: conferenceData }),
@@ -91,10 +100,31 @@ export const locationFor = (
   const [first] = ofKind
   if (!first) throw wrongChoice()
   if (first.kind !== 'physical' && first.kind !== 'custom') return first
-  const named = ofKind.find((location) => 'location' in location && location.location === sent.location)
+  const named = ofKind.find((location) => 'location' in location && isMeant(location.location ?? '', sent))
   if (named) return named
   if (sent.location === undefined && ofKind.length === 1) return first
   throw wrongChoice()
+}
+
+/** By its text, or by a URL that was made from it. */
+const isMeant = (location: string, { location: sent }: SentLocation): boolean =>
+  location === sent || (sent !== undefined && randomIn(location, sent) !== undefined)
+
+/** What its URL is made of, and where the meeting that it replaces took place. */
+export interface MeetingRoom {
+  readonly id: string
+  /** Nobody can guess it. */
+  readonly random: () => string
+  readonly before?: Place | null | undefined
+}
+
+/** The same address as the meeting before, if that was made from the same pattern. */
+const joinUrlAt = (template: string, { id, random, before }: MeetingRoom): string => {
+  const values: JoinUrlValues = {
+    uuid: id,
+    random: template.includes('{random}') ? (randomIn(template, before?.join_url ?? null) ?? random()) : '',
+  }
+  return joinUrlFor(template, values)
 }
 
 /** The location of the meeting, with what the invitee provided and the host's own room. */
@@ -102,10 +132,10 @@ export const placeOf = (
   location: Location | null,
   sent: SentLocation | undefined,
   rooms: Readonly<Partial<Record<ConferenceKind, string>>>,
-  scheduledEventId: string,
+  meeting: MeetingRoom,
 ): Place | null => {
   if (location === null) return null
-  if (isConference(location.kind)) return conferenceAt(location.kind, rooms[location.kind], scheduledEventId)
+  if (isConference(location.kind)) return conferenceAt(location.kind, rooms[location.kind], meeting)
   const plain = { status: null, join_url: null }
   switch (location.kind) {
     case 'physical':
@@ -122,8 +152,11 @@ export const placeOf = (
         ...plain,
         additional_info: location.additional_info ?? null,
       }
-    case 'custom':
-      return { type: 'custom', location: location.location, ...plain }
+    case 'custom': {
+      if (!isJoinPattern(location.location)) return { type: 'custom', location: location.location, ...plain }
+      const url = joinUrlAt(location.location, meeting)
+      return { type: 'custom', location: url, status: 'pushed', join_url: url }
+    }
     case 'outbound_call': {
       const number = requiredInput(sent)
       if (!isPhoneNumber(number)) throw invalid({ parameter: 'location.location', reason: 'phone_number_format' })
@@ -143,11 +176,11 @@ const isConference = (kind: Location['kind']): kind is ConferenceKind =>
   (conferenceKinds as readonly string[]).includes(kind)
 
 /** A host without a room of that kind: the conference is shown as failed, so that they notice before the meeting. */
-const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledEventId: string): Place => {
+const conferenceAt = (kind: ConferenceKind, room: string | undefined, meeting: MeetingRoom): Place => {
   const found = {
     location: null,
     status: room === undefined ? ('failed' as const) : ('pushed' as const),
-    join_url: room === undefined ? null : joinUrlFor(room, scheduledEventId),
+    join_url: room === undefined ? null : joinUrlAt(room, meeting),
   }
   switch (kind) {
     case 'google_conference':

@@ -31,6 +31,7 @@ export const reasons = {
   key_format: 'must be 1 to {most} printable ASCII characters',
   not_base64: 'must be base64',
   not_https: 'must be an https URL',
+  join_url_placeholder: 'can contain no placeholder but {random}, which is different for each meeting',
   not_a_web_address: 'must be a web address, such as https://example.com',
   phone_number_format: 'is not a valid phone number',
   color_format: 'must be a color, such as #0069ff',

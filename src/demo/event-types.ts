@@ -33,7 +33,7 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
   await act(context, setConferenceLink, owner, {
     user: ownerUri,
     kind: 'zoom_conference',
-    url: 'https://meet.demo.test/{uuid}',
+    url: 'https://meet.demo.test/{random}',
   })
   const soon = { minimum_notice: 60 }
   const intro = await act(context, createEventType, owner, {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type ReasonCode, says } from '#contract/reasons.ts'
+import { maxJoinUrlLength, whyNotCustomLocation, whyNotJoinUrl } from './join-url.ts'
 
 export const conferenceKinds = [
   'google_conference',
@@ -22,11 +24,23 @@ export const locationKinds = [
 const maxLength = 255
 const text = z.string().trim().min(1).max(maxLength)
 
+type WhyNot = (text: string) => ReasonCode | undefined
+
+const refusing =
+  (whyNot: WhyNot) =>
+  (value: string, context: z.RefinementCtx): void => {
+    const reason = whyNot(value)
+    if (reason) context.addIssue({ code: 'custom', message: says(reason), params: { most: maxJoinUrlLength } })
+  }
+
+/** An address at which meetings are joined: the same for all of them, or a pattern. */
+export const JoinUrl = z.string().max(maxJoinUrlLength).superRefine(refusing(whyNotJoinUrl))
+
 /** Where meetings of a type can take place. Each kind has the fields that make sense for it; others are left out. */
 export const Location = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('physical'), location: text, additional_info: text.optional() }),
-    z.object({ kind: z.literal('custom'), location: text }),
+    z.object({ kind: z.literal('custom'), location: text.superRefine(refusing(whyNotCustomLocation)) }),
     z.object({ kind: z.literal('ask_invitee'), location: text.optional() }),
     z.object({ kind: z.literal('inbound_call'), phone_number: text, additional_info: text.optional() }),
     z.object({ kind: z.literal('outbound_call') }),
@@ -42,13 +56,3 @@ export const maxLocations = 20
 
 /** A type without locations has `null`, never an empty list. */
 export const Locations = z.array(Location).max(maxLocations)
-
-/** `{uuid}` in a join URL becomes the id of the scheduled event. */
-export const joinUrlFor = (template: string, scheduledEventId: string): string =>
-  template.replaceAll('{uuid}', scheduledEventId)
-
-/** https only, and well formed once its placeholder is filled. */
-export const isJoinUrl = (template: string): boolean => {
-  const url = joinUrlFor(template, '00000000-0000-4000-8000-000000000000')
-  return URL.canParse(url) && new URL(url).protocol === 'https:' && new URL(url).username === ''
-}

@@ -270,9 +270,12 @@ const placeOf = (place: RecordedPlace | null): MailPlace | null => {
     case 'inbound_call':
       return { kind: 'you_call', text: place.location, info }
     case 'physical':
-    case 'custom':
     case 'ask_invitee':
       return { kind: 'text', text: place.location, info }
+    case 'custom':
+      return place.join_url === null
+        ? { kind: 'text', text: place.location, info }
+        : { kind: 'conference', text: place.join_url, info }
     default:
       return { kind: 'conference', text: place.join_url, info }
   }

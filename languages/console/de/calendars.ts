@@ -4,7 +4,7 @@ export const calendars: CalendarsTexts = {
   title: 'Kalender',
   conferences: {
     title: 'Links für Videotermine',
-    hint: 'Termine verwenden Ihren Link für den jeweiligen Videodienst. Fügen Sie {uuid} in einen Link ein, damit jeder Termin einen eigenen erhält.',
+    hint: 'Termine verwenden Ihren Link für den jeweiligen Videodienst. Fügen Sie {random} in einen Link ein, damit jeder Termin einen eigenen erhält.',
     link: 'Links für Videotermine einrichten',
   },
   intro:

@@ -110,6 +110,13 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Art des Orts',
   locationText: 'Adresse, Telefonnummer oder Angaben',
+  notConnected: 'nicht verbunden',
+  noLinkFor: 'Kein Link für Videotermine: {hosts}. Gäste können an diesen Terminen nicht teilnehmen.',
+  conferenceLink: 'Link für Videotermine',
+  conferenceLinkHint:
+    'Gilt für Gastgeber, die für diesen Dienst keinen Link haben. Fügen Sie {random} ein, damit jeder Termin einen eigenen Link erhält.',
+  conferenceLinkMissing: 'Geben Sie einen Link ein. Ohne Link können Gäste nicht teilnehmen.',
+  addJitsi: 'Jitsi-Videotermin hinzufügen',
   description: 'Beschreibung',
   color: 'Farbe',
   availability: 'Verfügbarkeit',

@@ -5,7 +5,7 @@ export const calendars = {
   title: 'Calendars',
   conferences: {
     title: 'Video meeting links',
-    hint: 'Meetings use your link for their video service. Add {uuid} to a link to give each meeting a link of its own.',
+    hint: 'Meetings use your link for their video service. Add {random} to a link to give each meeting a link of its own.',
     link: 'Set up your video meeting links',
   },
   intro: 'You can be booked only when your calendars are free. We store event times and nothing else.',

@@ -106,6 +106,13 @@ export const eventTypes = {
   },
   locationKind: 'Location type',
   locationText: 'Address, phone number, or details',
+  notConnected: 'not connected',
+  noLinkFor: 'No video meeting link for: {hosts}. Invitees can’t join their meetings.',
+  conferenceLink: 'Video meeting link',
+  conferenceLinkHint:
+    'Used for hosts who have no link for this service. Add {random} to give each meeting a link of its own.',
+  conferenceLinkMissing: 'Enter a link. Without one, invitees can’t join the meeting.',
+  addJitsi: 'Add Jitsi video call',
   description: 'Description',
   color: 'Color',
   availability: 'Availability',

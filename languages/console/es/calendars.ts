@@ -4,7 +4,7 @@ export const calendars: CalendarsTexts = {
   title: 'Calendarios',
   conferences: {
     title: 'Enlaces de videollamada',
-    hint: 'Las reuniones usan su enlace del servicio de vídeo correspondiente. Añada {uuid} a un enlace para que cada reunión tenga el suyo.',
+    hint: 'Las reuniones usan su enlace del servicio de vídeo correspondiente. Añada {random} a un enlace para que cada reunión tenga el suyo.',
     link: 'Configurar sus enlaces de videollamada',
   },
   intro:

@@ -113,6 +113,13 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Tipo de ubicación',
   locationText: 'Dirección, teléfono o detalles',
+  notConnected: 'sin conectar',
+  noLinkFor: 'Sin enlace de videollamada: {hosts}. Los invitados no pueden unirse a sus reuniones.',
+  conferenceLink: 'Enlace de videollamada',
+  conferenceLinkHint:
+    'Se usa para los anfitriones que no tienen un enlace para este servicio. Añada {random} para que cada reunión tenga su propio enlace.',
+  conferenceLinkMissing: 'Introduzca un enlace. Sin él, los invitados no pueden unirse a la reunión.',
+  addJitsi: 'Añadir videollamada de Jitsi',
   description: 'Descripción',
   color: 'Color',
   availability: 'Disponibilidad',

@@ -4,7 +4,7 @@ export const calendars: CalendarsTexts = {
   title: 'Agendas',
   conferences: {
     title: 'Liens de visioconférence',
-    hint: 'Les rendez-vous utilisent votre lien pour leur service vidéo. Ajoutez {uuid} à un lien pour que chaque rendez-vous ait le sien.',
+    hint: 'Les rendez-vous utilisent votre lien pour leur service vidéo. Ajoutez {random} à un lien pour que chaque rendez-vous ait le sien.',
     link: 'Configurer vos liens de visioconférence',
   },
   intro:

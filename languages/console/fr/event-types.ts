@@ -114,6 +114,13 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Type de lieu',
   locationText: 'Adresse, numéro de téléphone ou précisions',
+  notConnected: 'non connecté',
+  noLinkFor: 'Aucun lien de visioconférence pour : {hosts}. Les invités ne peuvent pas rejoindre leurs rendez-vous.',
+  conferenceLink: 'Lien de visioconférence',
+  conferenceLinkHint:
+    'Utilisé pour les hôtes qui n’ont pas de lien pour ce service. Ajoutez {random} pour que chaque rendez-vous ait son propre lien.',
+  conferenceLinkMissing: 'Saisissez un lien. Sans lien, les invités ne peuvent pas rejoindre le rendez-vous.',
+  addJitsi: 'Ajouter un appel vidéo Jitsi',
   description: 'Description',
   color: 'Couleur',
   availability: 'Disponibilité',

@@ -4,7 +4,7 @@ export const calendars: CalendarsTexts = {
   title: 'Calendari',
   conferences: {
     title: 'Link per le videochiamate',
-    hint: 'Gli appuntamenti usano il suo link per il relativo servizio video. Aggiunga {uuid} a un link per dare a ogni appuntamento un link proprio.',
+    hint: 'Gli appuntamenti usano il suo link per il relativo servizio video. Aggiunga {random} a un link per dare a ogni appuntamento un link proprio.',
     link: 'Imposta i suoi link per le videochiamate',
   },
   intro:

@@ -114,6 +114,14 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Tipo di luogo',
   locationText: 'Indirizzo, numero di telefono o dettagli',
+  notConnected: 'non collegato',
+  noLinkFor:
+    'Nessun link per le videochiamate per: {hosts}. Gli invitati non possono partecipare ai loro appuntamenti.',
+  conferenceLink: 'Link per le videochiamate',
+  conferenceLinkHint:
+    'Usato per gli organizzatori che non hanno un link per questo servizio. Aggiunga {random} per dare a ogni appuntamento un link proprio.',
+  conferenceLinkMissing: 'Inserisca un link. Senza link gli invitati non possono partecipare.',
+  addJitsi: 'Aggiungi videochiamata Jitsi',
   description: 'Descrizione',
   color: 'Colore',
   availability: 'Disponibilità',

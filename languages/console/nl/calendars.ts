@@ -4,7 +4,7 @@ export const calendars: CalendarsTexts = {
   title: 'Agenda’s',
   conferences: {
     title: 'Links voor videogesprekken',
-    hint: 'Afspraken gebruiken uw link voor de betreffende videodienst. Voeg {uuid} aan een link toe om elke afspraak een eigen link te geven.',
+    hint: 'Afspraken gebruiken uw link voor de betreffende videodienst. Voeg {random} aan een link toe om elke afspraak een eigen link te geven.',
     link: 'Uw links voor videogesprekken instellen',
   },
   intro: 'U kunt alleen worden geboekt als uw agenda’s vrij zijn. We bewaren de tijden van afspraken en verder niets.',

@@ -110,6 +110,13 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Type locatie',
   locationText: 'Adres, telefoonnummer of details',
+  notConnected: 'niet verbonden',
+  noLinkFor: 'Geen link voor videogesprekken voor: {hosts}. Genodigden kunnen niet aan hun afspraken deelnemen.',
+  conferenceLink: 'Link voor videogesprekken',
+  conferenceLinkHint:
+    'Voor gastheren zonder link voor deze dienst. Voeg {random} toe om elke afspraak een eigen link te geven.',
+  conferenceLinkMissing: 'Vul een link in. Zonder link kunnen genodigden niet deelnemen.',
+  addJitsi: 'Jitsi-videogesprek toevoegen',
   description: 'Beschrijving',
   color: 'Kleur',
   availability: 'Beschikbaarheid',

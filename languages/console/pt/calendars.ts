@@ -4,7 +4,7 @@ export const calendars: CalendarsTexts = {
   title: 'Calendários',
   conferences: {
     title: 'Ligações de videochamada',
-    hint: 'As reuniões usam a sua ligação do respetivo serviço de vídeo. Acrescente {uuid} a uma ligação para dar a cada reunião uma ligação própria.',
+    hint: 'As reuniões usam a sua ligação do respetivo serviço de vídeo. Acrescente {random} a uma ligação para dar a cada reunião uma ligação própria.',
     link: 'Configurar as suas ligações de videochamada',
   },
   intro:

@@ -113,6 +113,13 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Tipo de local',
   locationText: 'Morada, número de telefone ou detalhes',
+  notConnected: 'não ligado',
+  noLinkFor: 'Sem ligação de videochamada para: {hosts}. Os convidados não conseguem entrar nas reuniões.',
+  conferenceLink: 'Ligação de videochamada',
+  conferenceLinkHint:
+    'Usada para os anfitriões que não têm ligação para este serviço. Acrescente {random} para dar a cada reunião uma ligação própria.',
+  conferenceLinkMissing: 'Introduza uma ligação. Sem ela, os convidados não conseguem entrar na reunião.',
+  addJitsi: 'Adicionar videochamada Jitsi',
   description: 'Descrição',
   color: 'Cor',
   availability: 'Disponibilidade',

@@ -123,6 +123,13 @@ export const eventTypes: EventTypesTexts = {
   },
   locationKind: 'Вид місця',
   locationText: 'Адреса, номер телефону або подробиці',
+  notConnected: 'не підключено',
+  noLinkFor: 'Немає посилання на відеозустріч: {hosts}. Гості не зможуть приєднатися до цих зустрічей.',
+  conferenceLink: 'Посилання на відеозустріч',
+  conferenceLinkHint:
+    'Для організаторів, які не мають посилання для цієї служби. Додайте {random}, щоб кожна зустріч мала власне посилання.',
+  conferenceLinkMissing: 'Введіть посилання. Без нього гості не зможуть приєднатися.',
+  addJitsi: 'Додати відеодзвінок Jitsi',
   description: 'Опис',
   color: 'Колір',
   availability: 'Доступність',

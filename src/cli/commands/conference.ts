@@ -25,12 +25,13 @@ const setLink = async (tenant: Tenant, email: string, kind: (typeof conferenceKi
 const set = tenantCommand({
   name: 'conference set',
   summary: "Set a host's URL for a kind of conference",
-  description: 'Meetings with that kind of location get this URL; {uuid} is replaced by the ID of the meeting.',
+  description:
+    'Meetings with that kind of location get this URL. {random} in it becomes letters and digits that nobody can guess, different for each meeting; {uuid} becomes the ID of the meeting.',
   options: {
     ...options,
-    url: { value: 'URL', summary: 'An https URL, such as https://meet.example.com/{uuid}', required: true },
+    url: { value: 'URL', summary: 'An https URL, such as https://meet.example.com/{random}', required: true },
   },
-  example: '--email user@demo.test --kind zoom_conference --url "https://meet.example.com/{uuid}"',
+  example: '--email user@demo.test --kind zoom_conference --url "https://meet.example.com/{random}"',
   run: (tenant, { email, kind, url }) => setLink(tenant, email, kind, url),
   show: ({ resource, email }) => `${email} now uses ${resource.url} for ${resource.kind}.`,
 })

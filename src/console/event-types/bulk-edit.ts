@@ -5,18 +5,22 @@ import { Problem } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import {
   configureEventType,
+  getConferenceLinks,
+  getEventTypeSetup,
   listEventTypeAvailabilitySchedules,
   updateEventTypeAvailabilitySchedule,
   useAvailabilitySchedule,
 } from '#event-types/index.ts'
-import { errorsIn, problemText } from '#pages/errors.ts'
+import { errorsIn, FormError, problemText } from '#pages/errors.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { counted } from '#ui/format.ts'
+import { counted, filled } from '#ui/format.ts'
+import type { Option } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { mostInAddress, mostInForm, sealForUndo, unsealForUndo } from '../sealed.ts'
 import { BulkEditPage, type BulkEditProps } from './bulk-edit-view.tsx'
 import { loadTypes, mayChange, type Resource } from './list.ts'
+import { hostsWithoutLink } from './location-list.tsx'
 import { locationIn } from './parts.ts'
 import { type Changes, merged, optionsOf, type SettingsView, settings } from './settings.tsx'
 import { textsFor } from './texts.ts'
@@ -58,11 +62,22 @@ const fieldsFor = async (visit: SignedInVisit): Promise<BulkEditProps['fields']>
     ...bulkSettings.flatMap(({ name, label, control }) =>
       control.kind === 'select' ? [{ name, label: label(texts), options: control.options(view) }] : [],
     ),
-    { name: 'kind', label: texts.location, options: optionsOf(texts.locations) },
+    { name: 'kind', label: texts.location, options: await kindOptions(visit) },
   ].map(({ name, label, options }) => ({
     ...{ name, label, value: form.get(name) ?? '' },
     options: [{ value: '', label: texts.bulk.noChange }, ...options],
   }))
+}
+
+/** Which of them the user has a link for. */
+const kindOptions = async (visit: SignedInVisit): Promise<Option[]> => {
+  const texts = textsFor(visit)
+  const linked = (await run(visit, getConferenceLinks, {})).map(({ kind }): string => kind)
+  return optionsOf(texts.locations).map(({ value, label }) =>
+    !value.endsWith('_conference') || linked.includes(value)
+      ? { value, label }
+      : { value, label: `${label} (${texts.notConnected})` },
+  )
 }
 
 const pageOf = async (
@@ -143,6 +158,7 @@ const change = async (visit: SignedInVisit, type: Resource): Promise<Changed> =>
   let before: Before | undefined
   try {
     if (Object.keys(changes).length > 0) {
+      await checkLinks(visit, id, changes)
       await run(visit, configureEventType, { uuid: id, ...changes })
       before = { id, changes: valuesBefore(type, changes) }
     }
@@ -163,6 +179,14 @@ const change = async (visit: SignedInVisit, type: Resource): Promise<Changed> =>
       ...(before ? { before } : {}),
     }
   }
+}
+
+/** There is no field for a link here: a conference is only for types whose hosts all have one. */
+const checkLinks = async (visit: SignedInVisit, uuid: string, { locations }: Changes): Promise<void> => {
+  const kind = locations?.[0]?.kind
+  if (!kind?.endsWith('_conference')) return
+  const hosts = hostsWithoutLink(await run(visit, getEventTypeSetup, { uuid }), kind)
+  if (hosts.length > 0) throw new FormError({ kind: filled(textsFor(visit).noLinkFor, { hosts: hosts.join(', ') }) })
 }
 
 const valuesBefore = ({ active, locations, scheduling_rules: rules }: Resource, changes: Changes): Changes => ({

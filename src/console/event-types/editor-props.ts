@@ -8,6 +8,7 @@ export interface RefusedLocation {
   readonly of: number | undefined
   readonly kind: string
   readonly text: string
+  readonly url: string
 }
 
 export type EditedQuestion = Pick<

@@ -72,6 +72,7 @@ const refusedPart = ({ form, query, target, isPost }: SignedInVisit) => {
             of: of === undefined ? undefined : Number(of),
             kind: form.get('kind') ?? '',
             text: form.get('text') ?? '',
+            url: form.get('url') ?? '',
           }
         : undefined,
     refusedQuestion:

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { isAdmin } from '#contract/principal.ts'
 import { missing } from '#contract/problem.ts'
-import { idOf } from '#contract/wire.ts'
+import { idOf, uriOf } from '#contract/wire.ts'
 import {
   configureEventType,
   deleteEventType,
@@ -8,19 +9,22 @@ import {
   giveEventType,
   grantEventTypePermission,
   restoreEventType,
+  setConferenceLink,
   setEventTypeHosts,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
-import { errorsIn } from '#pages/errors.ts'
+import { errorsIn, FormError } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '#ui/format.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { undoable } from '../undo-seal.ts'
 import { editorPage, setupOf } from './editor.ts'
-import { locationError } from './location-list.tsx'
+import { hostsWithoutLink, locationError } from './location-list.tsx'
 import { questionError } from './question-list.tsx'
 import type { EventTypeSetup } from './settings.tsx'
+import { textsFor } from './texts.ts'
 
 type Changes = z.input<typeof configureEventType.input>
 type Location = NonNullable<Changes['locations']>[number]
@@ -82,9 +86,24 @@ const edited = (before: Location, after: Location): Location =>
     ? ({ ...after, additional_info: before.additional_info } as Location)
     : after
 
+/** Meetings could not be joined with hosts who have no link: they get the one that was entered. */
+const connectHosts = async (visit: SignedInVisit, setup: EventTypeSetup, kind: Location['kind']): Promise<void> => {
+  const conference = setup.conferences.find((one) => one.kind === kind)
+  if (!conference || conference.hosts_without_link.length === 0) return
+  const texts = textsFor(visit)
+  const self = uriOf(visit.context.links, 'users', visit.session.userId)
+  if (!isAdmin(visit.session) && conference.hosts_without_link.some((user) => user !== self))
+    throw new FormError({ url: filled(texts.noLinkFor, { hosts: hostsWithoutLink(setup, kind).join(', ') }) })
+  const url = visit.form.get('url')?.trim() ?? ''
+  if (url === '') throw new FormError({ url: texts.conferenceLinkMissing })
+  for (const user of conference.hosts_without_link)
+    await run(visit, setConferenceLink, { user, kind: conference.kind, url })
+}
+
 export const changeLocations = changing(
   (visit) => locationError(locationOf(visit)),
-  async (visit, { event_type: type }) => {
+  async (visit, setup) => {
+    const { event_type: type } = setup
     const before = type.locations ?? []
     const uuid = idIn(visit)
     if (visit.form.has('remove')) {
@@ -96,10 +115,12 @@ export const changeLocations = changing(
     }
     const at = locationOf(visit)
     if (at !== undefined && !before[at]) throw missing()
+    const location = locationIn(visit)
+    await connectHosts(visit, setup, location.kind)
     const locations =
       at === undefined
-        ? [...before, locationIn(visit)]
-        : before.map((one, index) => (index === at ? edited(one, locationIn(visit)) : one))
+        ? [...before, location]
+        : before.map((one, index) => (index === at ? edited(one, location) : one))
     await run(visit, configureEventType, { uuid, locations })
     return undefined
   },

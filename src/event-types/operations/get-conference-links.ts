@@ -11,5 +11,8 @@ export const getConferenceLinks = read({
   input: z.object({}),
   output: z.array(z.object({ kind: z.enum(conferenceKinds), url: z.string() })),
 
-  run: ({ reader, principal }) => listConferenceLinks(reader, principal.organizationId, principal.membershipId),
+  run: async ({ reader, principal }) => {
+    const found = await listConferenceLinks(reader, principal.organizationId, [principal.membershipId])
+    return found.map(({ kind, url }) => ({ kind, url }))
+  },
 })

@@ -5,8 +5,10 @@ import { pathId, uri, uriOf } from '#contract/wire.ts'
 import { read } from '#execution/operation.ts'
 import { findMemberships } from '#organizations/index.ts'
 import { locales } from '../event-type.ts'
+import { conferenceKinds } from '../location.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { mayCreateLink } from '../rights.ts'
+import { listConferenceLinks } from '../store/conference-links.ts'
 import { findEventType } from '../store/event-types.ts'
 import { listHosts } from '../store/hosts.ts'
 import { holdsPermission, listPermitted } from '../store/permissions.ts'
@@ -28,6 +30,9 @@ export const getEventTypeSetup = read({
     hosts: z.array(
       z.object({ ...person, priority: z.number().int(), schedule: z.object({ uri, name: z.string() }).nullable() }),
     ),
+    conferences: z
+      .array(z.object({ kind: z.enum(conferenceKinds), hosts_without_link: z.array(uri) }))
+      .meta({ description: 'For each kind of conference, the hosts who have no link for it' }),
     permitted: z.array(z.object(person)),
     template: z.object({ uri, name: z.string() }).nullable().meta({ description: 'The type that this is a copy of' }),
     copies: z.array(z.object({ uri, ...person })).meta({ description: 'For owners and admins; empty for others' }),
@@ -44,6 +49,8 @@ export const getEventTypeSetup = read({
       await listHosts(reader, organizationId, uuid),
       await listPermitted(reader, organizationId, uuid),
     ]
+    const hostIds = hosts.map(({ membershipId }) => membershipId)
+    const conferenceLinks = await listConferenceLinks(reader, organizationId, hostIds)
     const isOwn = eventType.owner.membershipId === principal.membershipId
     const template = await findTemplate(reader, organizationId, uuid)
     const mayHaveCopies = isAdmin(principal) && canBeTemplate(eventType) && template === undefined
@@ -69,6 +76,11 @@ export const getEventTypeSetup = read({
           schedule: schedule && { uri: uriOf(links, 'user_availability_schedules', schedule.id), name: schedule.name },
         })),
       ),
+      conferences: conferenceKinds.map((kind) => {
+        const linked = conferenceLinks.filter((link) => link.kind === kind).map(({ membershipId }) => membershipId)
+        const without = hostIds.filter((id) => !linked.includes(id))
+        return { kind, hosts_without_link: without.flatMap(personOf).map(({ user }) => user) }
+      }),
       permitted: permitted.flatMap(personOf),
       template: template ? { uri: uriOf(links, 'event_types', template.id), name: template.name } : null,
       copies: copies.flatMap(({ id, membershipId }) =>

@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
-import { says } from '#contract/reasons.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
-import { conferenceKinds, isJoinUrl } from '../location.ts'
+import { conferenceKinds, JoinUrl } from '../location.ts'
 import { deleteConferenceLink, saveConferenceLink } from '../store/conference-links.ts'
 
 const ConferenceLink = z.object({ user: z.string(), kind: z.enum(conferenceKinds), url: z.string().nullable() })
 
-/** A host's own room for conferences of a kind: the same for every meeting, or one per meeting with `{uuid}`. */
+/** A host's own room for conferences of a kind: the same for every meeting, or one per meeting with `{random}`. */
 export const setConferenceLink = write({
   name: 'set_conference_link',
   summary: "Set or remove a host's join URL for a kind of conference",
@@ -19,7 +18,7 @@ export const setConferenceLink = write({
   input: z.object({
     user: referenceTo('users'),
     kind: z.enum(conferenceKinds),
-    url: z.string().max(2048).refine(isJoinUrl, says('format')).nullable(),
+    url: JoinUrl.nullable(),
   }),
   output: ConferenceLink,
 

@@ -1,15 +1,17 @@
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { ConferenceKind } from '../location.ts'
 
 export const listConferenceLinks = async (
   reader: Reader,
   organizationId: string,
-  membershipId: string,
-): Promise<{ kind: ConferenceKind; url: string }[]> =>
+  membershipIds: readonly string[],
+): Promise<{ membershipId: string; kind: ConferenceKind; url: string }[]> =>
   reader
     .selectFrom('conference_links')
-    .select(['kind', 'url'])
-    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId }))
+    .select(['membership_id as membershipId', 'kind', 'url'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', 'in', membershipIds.length > 0 ? membershipIds : [nilUuid])
     .execute()
 
 export const saveConferenceLink = async (

@@ -167,7 +167,7 @@ const placeFrom = (given: ForeignMeeting['location']): Place | null => {
   }
   const candidate = isConference
     ? { ...plain, status: given.status === 'failed' ? 'failed' : 'pushed', join_url: joinUrlIn(given.join_url) }
-    : { ...plain, status: null, join_url: null }
+    : { ...plain, ...joiningAt(type, given) }
   return (
     Place.safeParse(candidate).data ?? {
       type: 'custom',
@@ -176,6 +176,12 @@ const placeFrom = (given: ForeignMeeting['location']): Place | null => {
       join_url: null,
     }
   )
+}
+
+/** A custom location may have been made from a pattern: its address stays. */
+const joiningAt = (type: unknown, given: NonNullable<ForeignMeeting['location']>) => {
+  const url = type === 'custom' ? joinUrlIn(given.join_url) : null
+  return { status: url === null ? null : 'pushed', join_url: url }
 }
 
 /** Longer ones are no numbers to dial in. */

@@ -366,13 +366,69 @@ describe('event types in the console', () => {
     assert.ok(!after.includes(link) && after.includes(`<option value="${uri}"`))
   })
 
+  test('a conference that is not connected needs a link, which the form says at once; Jitsi is one click', async () => {
+    const host = await signedInAs(app, await aMember(app, owner))
+    const id = await make(host, { kind: 'solo', name: 'Calls' })
+    const path = `/app/types/${id}`
+    const page = async () => (await host.get(path)).text
+    const add = async (fields: Record<string, string>) =>
+      host.post(`${path}/locations`, { form_token: await tokenOf(host), ...fields })
+    const locations = async () => (await setupOf(id)).event_type.locations
+    assert.match(await page(), /<option value="zoom_conference" class="unconnected">Zoom \(not connected\)</)
+
+    for (const [url, text] of [
+      ['', 'Enter a link. Without one, invitees can’t join the meeting.'],
+      ['http://zoom.test/me', 'Enter a URL that starts with https://.'],
+      ['https://zoom.test/{me}', 'Use {random} for the part that is different for each meeting.'],
+    ] as const) {
+      const refused = await add({ kind: 'zoom_conference', url })
+      assert.equal(refused.status, 400)
+      assert.ok(refused.text.includes(text), text)
+      if (url !== '') assert.ok(refused.text.includes(`name="url" value="${url}"`), 'what was entered stays')
+    }
+    assert.equal(await locations(), null)
+
+    assert.equal((await add({ kind: 'zoom_conference', url: 'https://zoom.test/{random}' })).status, 303)
+    assert.deepEqual(await locations(), [{ kind: 'zoom_conference' }])
+    assert.match(await page(), /<option value="zoom_conference"[^>]*>Zoom</)
+    assert.doesNotMatch(await page(), /No video meeting link/)
+
+    const [, kind, text] = /name="kind" value="(custom)"[\s\S]*?name="text" value="([^"]+)"/.exec(await page()) ?? []
+    assert.equal((await add({ kind: kind ?? '', text: text ?? '' })).status, 303)
+    assert.deepEqual((await locations())?.[1], { kind: 'custom', location: 'https://meet.jit.si/{random}' })
+    assert.doesNotMatch(await page(), /Add Jitsi video call/)
+  })
+
+  test('hosts without a link are named: admins give them one, others and bulk edits are refused', async () => {
+    const host = await aMember(app, owner)
+    const id = await make(visitor, { kind: 'collective', name: 'Panel', host: host.uri })
+    await app.run(configureEventType, owner.principal, { uuid: id, locations: [{ kind: 'webex_conference' }] })
+    const missing = (text: string) => /No video meeting link for: ([^.]+)\./.exec(text)?.[1]?.split(', ').sort()
+    assert.deepEqual(missing((await visitor.get(`/app/types/${id}`)).text), [owner.name, host.name].sort())
+    const bulk = await send('/app/types/bulk', { type: id, kind: 'webex_conference', text: '' })
+    assert.deepEqual(missing(bulk.text), [owner.name, host.name].sort())
+
+    const fields = { kind: 'webex_conference', url: 'https://webex.test/{random}' }
+    assert.equal((await send(`/app/types/${id}/locations?of=0`, fields)).status, 303)
+    assert.equal(missing((await visitor.get(`/app/types/${id}`)).text), undefined)
+    assert.equal((await send('/app/types/bulk', { type: id, kind: 'webex_conference', text: '' })).status, 200)
+    const { conferences } = await setupOf(id)
+    assert.deepEqual(
+      conferences.find(({ kind }: { kind: string }) => kind === 'webex_conference'),
+      {
+        kind: 'webex_conference',
+        hosts_without_link: [],
+      },
+    )
+  })
+
   test('locations, questions, hosts, and permissions are added, edited, moved, and removed', async () => {
     const id = await make(visitor, { kind: 'round_robin', name: 'Parts', host: [] })
     const path = `/app/types/${id}`
     for (const [part, fields] of [
       ['locations', { kind: 'physical', text: 'Rua Nova 1' }],
       ['locations', { kind: 'inbound_call', text: '+351 1' }],
-      ['locations', { kind: 'zoom_conference', text: 'ignored' }],
+      ['locations', { kind: 'zoom_conference', text: 'ignored', url: 'https://zoom.test/me' }],
       ['locations', { remove: '1' }],
       ['locations?of=0', { kind: 'physical', text: 'Rua Velha 2' }],
       ['questions', { name: 'Size?', type: 'single_select', choices: 'Small\n\nLarge', include_other: 'true' }],
