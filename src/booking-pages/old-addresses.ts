@@ -1,6 +1,6 @@
 import { findImportedBooking, inviteeToken } from '#bookings/index.ts'
 import { calcomInviteeIds } from '#imports/index.ts'
-import { type BookingAnswer, type BookingPageTable, closedPage } from './answers.ts'
+import { type BookingAnswer, type BookingPageTable, closedPage } from './answers.tsx'
 import { confirmationPath, findTypeOf } from './own-booking.ts'
 import { languageFor } from './page-language.ts'
 import type { BookingVisit } from './visit.ts'

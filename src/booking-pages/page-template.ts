@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BookingAnswer } from './answers.ts'
+import type { BookingAnswer } from './answers.tsx'
 import { loadAssets } from './assets.ts'
 import { layOutBooking } from './document.tsx'
 import type { BookingVisit } from './visit.ts'

@@ -33,6 +33,8 @@ export interface ClosedEntryPoint {
   readonly own?: OwnBooking | undefined
   readonly brand?: Brand | undefined
   readonly locale?: Locale | null
+  /** The part of the host's address that their page has. */
+  readonly hostSlug?: string
 }
 
 export type EntryPointState = { readonly bookable: VisitorBookable } | { readonly closed: ClosedEntryPoint }
@@ -44,7 +46,7 @@ export type EntryPointState = { readonly bookable: VisitorBookable } | { readonl
 export const openEntryPoint = (entryPoint: EntryPoint, found: VisitorBookable, now: Date): EntryPointState => {
   const { link, own, brand, eventType } = found
   const closed = (reason: ClosedReason): EntryPointState => ({
-    closed: { reason, own, brand, locale: own?.invitee.locale ?? eventType.locale },
+    closed: { reason, own, brand, locale: own?.invitee.locale ?? eventType.locale, hostSlug: eventType.owner.slug },
   })
   if (own?.invitee.status === 'canceled') return closed('canceled')
   if (own && isOver(own, now)) return closed('over')

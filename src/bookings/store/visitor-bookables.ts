@@ -23,8 +23,6 @@ import {
 import type { OwnBooking } from '../own-booking.ts'
 import { findBookingByToken } from './own-bookings.ts'
 
-const unknown: EntryPointState = { closed: { reason: 'unknown' } }
-
 /** What can be booked at this entry point, or why nothing can. */
 export const findAtEntryPoint = async (
   reader: Reader,
@@ -34,7 +32,8 @@ export const findAtEntryPoint = async (
 ): Promise<EntryPointState> => {
   const target = await findTarget(reader, codes, entryPoint)
   const found = target && (await findWithBrand(reader, target))
-  return found ? openEntryPoint(entryPoint, found, now) : unknown
+  if (found) return openEntryPoint(entryPoint, found, now)
+  return { closed: { reason: 'unknown', ...(entryPoint.kind === 'type' ? { hostSlug: entryPoint.user } : {}) } }
 }
 
 /** The type behind an entry point. */

@@ -854,6 +854,33 @@ describe('links that work once', () => {
     }
   })
 
+  test('pages of what is off, used, expired, or gone name the host and lead to their page; an unknown link names nobody', async () => {
+    const { type, host, path } = await aPage()
+    const link = { owner: type.uri, owner_type: 'EventType', max_event_count: 1 } as const
+    const [used, expired] = [
+      new URL((await app.run(createSchedulingLink, host.principal, link)).booking_url).pathname,
+      new URL((await app.run(createSchedulingLink, host.principal, link)).booking_url).pathname,
+    ]
+    await fillIn(used)
+    await app.context.database.write((tx) =>
+      sql`update booking_links set expires_at = ${app.clock.now()} where event_type_id = ${type.id}::uuid`.execute(tx),
+    )
+    await app.run(configureEventType, host.principal, { uuid: type.id, active: false })
+    const owner = path.split('/')[1] ?? ''
+    for (const [address, status] of [
+      [used, 410],
+      [expired, 410],
+      [path, 404],
+      [`/${owner}/never-there`, 404],
+    ] as const) {
+      const shown = await visitor().get(address)
+      assert.equal(shown.status, status, address)
+      assert.ok(shown.text.includes(`<a href="/${owner}">Other meetings with ${host.name}</a>`), address)
+    }
+    for (const address of ['/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/x', '/nobody-here/x'])
+      assert.doesNotMatch((await visitor().get(address)).text, /Other meetings/, address)
+  })
+
   test('410 when it has expired, 404 when it never existed; also at the legacy address', async () => {
     const { type, host } = await aPage()
     const { booking_url } = await app.run(createSchedulingLink, host.principal, {
@@ -894,6 +921,12 @@ describe('links that work once', () => {
 })
 
 describe('canceling and moving', () => {
+  test('the page to reschedule says so, names the current time, and opens on the month of the meeting', async () => {
+    const { path } = await aPage()
+    const { text } = await visitor().get(`/reschedulings/${bookedIn(await fillIn(path, {}, '2026-04-07T09:00:00Z'))}`)
+    assert.match(text, /<h1>Reschedule [^<]+<\/h1>.*Currently booked for .*April 7.*April 2026/s)
+  })
+
   test('canceling asks first, is done by the invitee, and only once; never in a frame', async () => {
     const { host, path } = await aPage()
     const token = bookedIn(await fillIn(path))

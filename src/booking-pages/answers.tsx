@@ -1,11 +1,13 @@
-import { h } from 'preact'
 import type { ClosedEntryPoint, ClosedReason } from '#bookings/index.ts'
+import { findProfile } from '#organizations/index.ts'
+import { filled } from '#ui/format.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { NoticePage } from './booking/notice.tsx'
 import type { BookingResponse } from './booking/page-data.ts'
 import type { ShownBookingPage } from './document.tsx'
 import { canceledPage } from './own-booking.ts'
+import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** The answer of a booking page: a page, a redirect, data for a script, or a file. */
@@ -32,11 +34,11 @@ const notices: Readonly<
   over: (texts) => [410, texts.overTitle, texts.over],
 }
 
-/** Says why nothing can be booked here. */
+/** Says why nothing can be booked here, and leads to the page of the host, which everybody may see. */
 export const closedPage = async (
   visit: BookingVisit,
   language: PageLanguage,
-  { reason, own, brand }: ClosedEntryPoint,
+  { reason, own, brand, hostSlug }: ClosedEntryPoint,
 ): Promise<BookingAnswer> => {
   const [status, title, text] = notices[reason](language.texts)
   if (visit.wantsJson) {
@@ -44,5 +46,14 @@ export const closedPage = async (
     return { json: outcome, status }
   }
   if (reason === 'canceled' && own) return { ...(await canceledPage(visit, language, own)), brand, status }
-  return { status, title, language, content: h(NoticePage, { title, text }), brand, isCapability: true }
+  const host = hostSlug && (await findProfile(visit.context.database.reader, hostSlug))
+  const others = host && (
+    <a href={`/${hostSlug}${appearanceQuery(visit.query)}`}>{filled(language.texts.otherTypes, { name: host.name })}</a>
+  )
+  const content = (
+    <NoticePage title={title} text={text}>
+      {others}
+    </NoticePage>
+  )
+  return { status, title, language, content, brand, isCapability: true }
 }
