@@ -62,7 +62,8 @@ const simple = (
   details: EntryFormat['details'] = named,
 ): EntryFormat => ({ namespace, action, details })
 
-const eventType = (done: string): EntryFormat => simple('Event_Type', (subject) => `${kindOf(subject ?? {})}_${done}`)
+const eventType = (done: string): EntryFormat =>
+  simple('Event_Type', (subject) => `${kindOf(subject ?? {})}_${done}`, only('uri', 'name', 'changed'))
 
 const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed', 'reason')
 const app = only('client_id', 'name', 'scope')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { inOrder, RuleResource } from '#availability/index.ts'
 import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
@@ -133,6 +134,25 @@ export const asRecorded = (
   resource: z.output<typeof EventTypeResource>,
   { linkId }: Pick<EventType, 'linkId'>,
 ): object => (linkId === null ? resource : { ...resource, scheduling_url: null, link: linkId })
+
+/** The same after a change, with the names of the fields that changed, for the activity log. */
+export const asChanged = (
+  resource: z.output<typeof EventTypeResource>,
+  before: z.output<typeof EventTypeResource>,
+  eventType: Pick<EventType, 'linkId'>,
+): object => ({ ...asRecorded(resource, eventType), changed: fieldsChanged(resource, before) })
+
+/** `color`, `scheduling_rules.max_per_day` */
+const fieldsChanged = (
+  { scheduling_rules: rules, ...fields }: z.output<typeof EventTypeResource>,
+  { scheduling_rules: rulesBefore, ...before }: z.output<typeof EventTypeResource>,
+): string[] => [
+  ...namesChanged(fields, before).filter((name) => name !== 'updated_at'),
+  ...namesChanged(rules, rulesBefore).map((name) => `scheduling_rules.${name}`),
+]
+
+const namesChanged = <Fields extends object>(fields: Fields, before: Fields): string[] =>
+  Object.keys(fields).filter((name) => !isDeepStrictEqual(fields[name as keyof Fields], before[name as keyof Fields]))
 
 /** A type from a fact as clients see it: with its URL. */
 export const asShown = (

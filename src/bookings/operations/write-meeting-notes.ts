@@ -60,8 +60,11 @@ export const writeMeetingNotes = write({
       notesHtml: written.html,
       updatedAt: now,
     }
-    const subject = { scheduled_event: { uri: toScheduledEventResource(links, scheduledEvent).uri } }
+    const resource = toScheduledEventResource(links, scheduledEvent)
+    // Without the notes: entries of the log stay.
+    const { uri, event_type, start_time } = resource
+    const subject = { scheduled_event: { uri, event_type, start_time } }
     await recordChange({ tx, principal, now }, 'scheduled_event.notes_changed', subject)
-    return toScheduledEventResource(links, scheduledEvent)
+    return resource
   },
 })

@@ -7,6 +7,8 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { activityTexts } from '../../../languages/console/activity.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { settings } from '../event-types/settings.tsx'
+import { textsFor } from '../event-types/texts.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { searchTermFor } from './activity-search.ts'
 import { Activity } from './activity-view.tsx'
@@ -61,10 +63,19 @@ export const showActivity: ConsoleHandler = async (visit) => {
   }
 }
 
+/** The settings of an event type that a change was about, as its form calls them. */
+const settingsIn = (visit: SignedInVisit, { changed }: Entry['details']): string => {
+  if (!Array.isArray(changed)) return ''
+  const texts = textsFor(visit)
+  const names = changed.map((name) => (name === 'description_plain' ? 'description' : name))
+  const own = settings.filter(({ parameters }) => parameters.some((parameter) => names.includes(parameter)))
+  return own.map(({ label }) => label(texts)).join(', ')
+}
+
 const aboutOf = (visit: SignedInVisit, { details }: Entry): string => {
   const { start_time: start } = details
   const texts = ['name', 'email', 'new_email', 'callback_url', 'role', 'reason'].map((field) => details[field])
-  return [...texts, typeof start === 'string' ? momentOf(visit, start) : undefined]
-    .filter((text) => typeof text === 'string')
+  return [...texts, typeof start === 'string' ? momentOf(visit, start) : undefined, settingsIn(visit, details)]
+    .filter((text) => typeof text === 'string' && text !== '')
     .join(' · ')
 }

@@ -3,7 +3,7 @@ import { existing, invalid } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { changed } from '../change.ts'
 import { ConfigureEventTypeRequest } from '../requests.ts'
-import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asChanged, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange, checkMayManage } from '../rights.ts'
 import { findSlugsAndPosition, lockEventType, updateEventType } from '../store/event-types.ts'
 
@@ -27,8 +27,9 @@ export const configureEventType = write({
     }
     const after = changed(eventType, changes)
     await updateEventType(tx, organizationId, eventType.id, after, now)
+    const before = toEventTypeResource({ links, codes }, eventType)
     const resource = toEventTypeResource({ links, codes }, { ...after, updatedAt: now })
-    await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
+    await recordChange({ tx, principal, now }, 'event_type.updated', asChanged(resource, before, eventType))
     return resource
   },
 })

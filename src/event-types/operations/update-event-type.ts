@@ -5,7 +5,7 @@ import { write } from '#execution/operation.ts'
 import { changed, checkPooling } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
-import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
+import { asChanged, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { lockEventType, updateEventType as updateEventTypeRow } from '../store/event-types.ts'
 import { setOwnTimezone } from '../store/hosts.ts'
@@ -38,7 +38,7 @@ export const updateEventType = write({
       await setOwnTimezone(tx, organizationId, eventType.id, eventType.owner.membershipId, changes.timezone, now)
 
     const resource = toEventTypeResource({ links, codes }, { ...after, updatedAt: now })
-    await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
+    await recordChange({ tx, principal, now }, 'event_type.updated', asChanged(resource, current, eventType))
     return resource
   },
 })

@@ -6,6 +6,7 @@ import { contentOf, factNames } from '#activity/catalogue.ts'
 import { entryText } from '#console/organization/entry-texts.ts'
 import { addGroupMember, addTeamMember, createGroup, createTeam, renameTeam } from '#organizations/index.ts'
 import { activityTexts } from '../../../languages/console/activity.ts'
+import { assertStatus } from '../../support/answers.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aCast, lastPart, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -21,6 +22,7 @@ const groups = '/app/organization/groups'
 const send = (path: string, fields: Record<string, string> = {}, by = visitor) =>
   by.submit(path, fields, { page: groups })
 const shown = async (path: string): Promise<string> => (await visitor.get(path)).text
+const nextHour = hours()
 
 for (const kind of ['groups', 'teams'] as const)
   test(`${kind} are made, renamed, filled, emptied and deleted; what is refused is said there`, async () => {
@@ -159,11 +161,31 @@ test('before a meeting is moved, the page says who gets an email, guests include
   assert.match(asked.text, /This affects 1 meeting, 1 invitee\.</)
 })
 
+test('the activity log says which settings of an event type were changed, and when the meeting is whose notes were', async () => {
+  const type = await anEventType(app, owner, { active: true, name: 'Traceable' })
+  const changes = { internal_note: 'new', scheduling_rules: { max_per_day: 3 } }
+  assertStatus(await app.ask(`PATCH /event_types/${type.id}`, { token: owner.token, body: changes }), 200)
+  const start = nextHour()
+  const { eventId } = await aBooking(app, owner, type, { start_time: start })
+  const notes = { meeting_notes_plain: 'Confidential' }
+  assertStatus(await app.ask(`PATCH /scheduled_events/${eventId}`, { token: owner.token, body: notes }), 200)
+  await app.work()
+  const [, row = ''] =
+    /Event types: changed[^<]*<small>([^<]*Traceable[^<]*)</s.exec(await shown('/app/organization/activity')) ?? []
+  assert.match(row, /^Traceable · [^·]+, [^·]+$/)
+  const query = { organization, sort: 'occurred_at:desc', count: '100' }
+  const { body } = await app.ask('GET /activity_log_entries', { token: owner.token, query })
+  const entry = (action: string) => body.collection.find((one: { action: string }) => one.action === action).details
+  assert.deepEqual(entry('One-on-One_Modified').changed, ['internal_note', 'scheduling_rules.max_per_day'])
+  assert.equal(Date.parse(entry('Notes_Modified').start_time), Date.parse(start))
+  assert.ok(!JSON.stringify(body).includes('Confidential'))
+})
+
 test('activity, sent mail, erasure with its record, and the export: for owners and admins, the export for owners', async () => {
   const type = await anEventType(app, owner, { active: true, name: 'Audit' })
   const invitee = anInviteeNamed()
   const elsewhere = anInviteeNamed()
-  await aBooking(app, owner, type, { start_time: hours()(), invitee })
+  await aBooking(app, owner, type, { start_time: nextHour(), invitee })
   await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), {
     start_time: hours()(),
     invitee: elsewhere,

@@ -74,13 +74,17 @@ describe('PATCH /scheduled_events/{uuid}', () => {
 
   test('one fact, which does not repeat the notes', async () => {
     const one = await booked()
-    const facts = await factsDuring(app, organizationId, () => write(one, 'Owes us a lot'))
+    let resource: Record<string, unknown> = {}
+    const facts = await factsDuring(app, organizationId, async () => {
+      resource = (await write(one, 'Owes us a lot')).body.resource
+    })
+    const { uri, event_type, start_time } = resource
     assert.deepEqual(facts, [
       {
         name: 'scheduled_event.notes_changed',
         actor_type: 'user',
         actor_id: colleague.membershipId,
-        subject: { scheduled_event: { uri: one.event } },
+        subject: { scheduled_event: { uri, event_type, start_time } },
         person: null,
       },
     ])
