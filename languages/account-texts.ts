@@ -35,6 +35,7 @@ export interface AccountTexts {
     readonly linkPlaceholder: string
     readonly wrongAddress: string
     readonly wrongSlug: string
+    readonly wrongZone: string
     readonly noScope: string
     readonly noConsent: string
     readonly otherInvitee: string

@@ -33,6 +33,7 @@ export const account: AccountTexts = {
       'Verwenden Sie {random} für den Teil, der bei jedem Termin anders ist. Andere Platzhalter funktionieren nicht.',
     wrongAddress: 'Geben Sie eine gültige E-Mail-Adresse ein, z. B. name@example.com.',
     wrongSlug: 'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, z. B. mein-name.',
+    wrongZone: 'Wählen Sie eine Zeitzone, z. B. Europe/Lisbon.',
     noScope: 'Wählen Sie mindestens eine Berechtigung aus.',
     noConsent: 'Wählen Sie mindestens eine Berechtigung aus oder lehnen Sie den Zugriff ab.',
     otherInvitee: 'Diese Einladung ging an eine andere E-Mail-Adresse. Melden Sie sich mit dieser Adresse an.',

@@ -32,6 +32,7 @@ export const account: AccountTexts = {
     linkPlaceholder: 'Use {random} for the part that is different for each meeting. Other placeholders don’t work.',
     wrongAddress: 'Enter a valid email address, such as name@example.com.',
     wrongSlug: 'Use lowercase letters, digits, and hyphens, such as my-name.',
+    wrongZone: 'Choose a time zone, such as Europe/Lisbon.',
     noScope: 'Select at least one scope.',
     noConsent: 'Select at least one permission, or deny access.',
     otherInvitee: 'This invitation was sent to another email address. Sign in with that address.',

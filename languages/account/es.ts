@@ -32,6 +32,7 @@ export const account: AccountTexts = {
     linkPlaceholder: 'Use {random} para la parte que cambia en cada reunión. Otros marcadores no funcionan.',
     wrongAddress: 'Introduzca un correo electrónico válido, como nombre@example.com.',
     wrongSlug: 'Use minúsculas, números y guiones, como mi-nombre.',
+    wrongZone: 'Elija una zona horaria, como Europe/Lisbon.',
     noScope: 'Seleccione al menos un permiso.',
     noConsent: 'Seleccione al menos un permiso o deniegue el acceso.',
     otherInvitee: 'Esta invitación se envió a otro correo electrónico. Inicie sesión con esa dirección.',

@@ -33,6 +33,7 @@ export const account: AccountTexts = {
       'Utilisez {random} pour la partie qui change à chaque rendez-vous. Les autres variables ne fonctionnent pas.',
     wrongAddress: 'Saisissez une adresse e-mail valide, par exemple nom@example.com.',
     wrongSlug: 'Utilisez des minuscules, des chiffres et des traits d’union, par exemple mon-nom.',
+    wrongZone: 'Choisissez un fuseau horaire, par exemple Europe/Lisbon.',
     noScope: 'Sélectionnez au moins une autorisation.',
     noConsent: 'Sélectionnez au moins une autorisation, ou refusez l’accès.',
     otherInvitee: 'Cette invitation a été envoyée à une autre adresse e-mail. Connectez-vous avec cette adresse.',

@@ -32,6 +32,7 @@ export const account: AccountTexts = {
     linkPlaceholder: 'Usi {random} per la parte che cambia a ogni appuntamento. Altri segnaposto non funzionano.',
     wrongAddress: 'Inserisca un indirizzo e-mail valido, per esempio nome@example.com.',
     wrongSlug: 'Usi lettere minuscole, numeri e trattini, per esempio il-mio-nome.',
+    wrongZone: 'Scelga un fuso orario, per esempio Europe/Lisbon.',
     noScope: 'Selezioni almeno un’autorizzazione.',
     noConsent: 'Selezioni almeno un’autorizzazione oppure neghi l’accesso.',
     otherInvitee: 'Questo invito è stato inviato a un altro indirizzo e-mail. Acceda con quell’indirizzo.',

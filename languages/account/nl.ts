@@ -32,6 +32,7 @@ export const account: AccountTexts = {
     linkPlaceholder: 'Gebruik {random} voor het deel dat bij elke afspraak anders is. Andere variabelen werken niet.',
     wrongAddress: 'Vul een geldig e-mailadres in, zoals naam@example.com.',
     wrongSlug: 'Gebruik kleine letters, cijfers en koppeltekens, zoals mijn-naam.',
+    wrongZone: 'Kies een tijdzone, zoals Europe/Lisbon.',
     noScope: 'Selecteer minstens één recht.',
     noConsent: 'Selecteer minstens één recht of weiger de toegang.',
     otherInvitee: 'Deze uitnodiging is naar een ander e-mailadres gestuurd. Log in met dat adres.',

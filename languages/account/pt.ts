@@ -32,6 +32,7 @@ export const account: AccountTexts = {
     linkPlaceholder: 'Use {random} para a parte que muda em cada reunião. Outros marcadores não funcionam.',
     wrongAddress: 'Introduza um endereço de e-mail válido, por exemplo nome@example.com.',
     wrongSlug: 'Use letras minúsculas, algarismos e hífenes, por exemplo o-meu-nome.',
+    wrongZone: 'Escolha um fuso horário, por exemplo Europe/Lisbon.',
     noScope: 'Selecione pelo menos uma permissão.',
     noConsent: 'Selecione pelo menos uma permissão ou recuse o acesso.',
     otherInvitee: 'Este convite foi enviado para outro endereço de e-mail. Inicie sessão com esse endereço.',

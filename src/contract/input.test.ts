@@ -66,7 +66,7 @@ const vocabulary: readonly (readonly [message: string, schema: z.ZodType, wrong:
   ['is in invalid format', z.string().regex(/^a$/), 'b'],
   ['invalid', referenceTo('users'), 'https://api.example.test/groups/5'],
   ['invalid', referenceTo('users'), ''],
-  ['invalid', zoneName, 'Mars/Olympus'],
+  ['must be an IANA time zone, such as Europe/Lisbon', zoneName, 'Mars/Olympus'],
 ]
 
 describe('what is wrong with a field is said in the words of the contract', () => {

@@ -9,6 +9,7 @@ export const reasons = {
   invalid: 'invalid',
   format: 'is in invalid format',
   email_format: 'is in invalid format',
+  not_a_time_zone: 'must be an IANA time zone, such as Europe/Lisbon',
   must_be: 'must be {what}',
   not_an_integer: 'must be an integer',
   not_a_number: 'must be a number',

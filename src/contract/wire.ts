@@ -184,6 +184,6 @@ export const pictureAddress = z.string().max(2000).refine(isPictureAddress, says
 /** Kept as tzdata spells it, in whatever case it came. */
 export const zoneName = z
   .string()
-  .refine(isZoneName, says('invalid'))
+  .refine(isZoneName, says('not_a_time_zone'))
   .overwrite((name) => zoneNameOf(name) ?? name)
   .meta({ examples: ['Europe/Lisbon'] })

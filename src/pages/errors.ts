@@ -74,6 +74,7 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   invalid: 'unusable',
   format: 'unusable',
   email_format: 'wrongAddress',
+  not_a_time_zone: 'wrongZone',
   must_be: 'unusable',
   not_an_integer: 'wholeNumber',
   not_a_number: 'wholeNumber',

@@ -195,7 +195,7 @@ describe(address, () => {
         body: { timezone: 'Mars/Phobos' },
       }),
       400,
-      invalidArgument(['timezone', 'invalid']),
+      invalidArgument(['timezone', 'must be an IANA time zone, such as Europe/Lisbon']),
     )
     assertAnswer(
       await app.ask(address, { token: owner.token, body: { timezone: 'UTC' } }),

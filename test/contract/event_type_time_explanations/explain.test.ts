@@ -239,7 +239,7 @@ describe('GET /event_type_time_explanations', () => {
     assertAnswer(
       await ask(owner.token, { ...asked, timezone: 'Europe/Nowhere' }),
       400,
-      invalidArgument(['timezone', 'invalid']),
+      invalidArgument(['timezone', 'must be an IANA time zone, such as Europe/Lisbon']),
     )
     assertAnswer(
       await ask(await aToken(app, owner.principal, ['users:read']), asked),

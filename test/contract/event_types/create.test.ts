@@ -239,7 +239,11 @@ describe('POST /event_types', () => {
     ['an option twice', { duration: 15, duration_options: [15, 15] }, ['duration_options', 'must be unique']],
     ['a colour without #', { color: 'red' }, ['color', 'is in invalid format']],
     ['a language nobody speaks', { locale: 'xx' }, ['locale', 'must be one of: en, fr, es, de, nl, pt, it, uk']],
-    ['a zone that is none', { timezone: 'Mars/Phobos' }, ['timezone', 'invalid']],
+    [
+      'a zone that is none',
+      { timezone: 'Mars/Phobos' },
+      ['timezone', 'must be an IANA time zone, such as Europe/Lisbon'],
+    ],
     ['an unknown kind of location', { locations: [{ kind: 'beach' }] }, ['locations[0].kind', 'invalid']],
     ['a place without a place', { locations: [{ kind: 'physical' }] }, ['locations[0].location', 'is missing']],
     [

@@ -771,7 +771,10 @@ describe('POST /invitees', () => {
         ['invitee.name', 'size cannot be greater than 255'],
       ],
       'no zone': [{ invitee: { ...invitee, timezone: undefined } }, ['invitee.timezone', 'is missing']],
-      'an unknown zone': [{ invitee: { ...invitee, timezone: 'Europe/Atlantis' } }, ['invitee.timezone', 'invalid']],
+      'an unknown zone': [
+        { invitee: { ...invitee, timezone: 'Europe/Atlantis' } },
+        ['invitee.timezone', 'must be an IANA time zone, such as Europe/Lisbon'],
+      ],
       'no phone number': [
         { invitee: { ...invitee, text_reminder_number: 'ring' } },
         ['invitee.text_reminder_number', 'is not a valid phone number'],

@@ -346,7 +346,7 @@ describe('POST /one_off_event_types', () => {
       [{ co_hosts: ['no uri'] }, 'co_hosts[0]', 'invalid'],
       [{ duration: 0 }, 'duration', 'must be greater than or equal to 1'],
       [{ duration: 721 }, 'duration', 'must be less than or equal to 720'],
-      [{ timezone: 'Europe/Atlantis' }, 'timezone', 'invalid'],
+      [{ timezone: 'Europe/Atlantis' }, 'timezone', 'must be an IANA time zone, such as Europe/Lisbon'],
       [{ location: { kind: 'inbound_call' } }, 'location.phone_number', 'is missing'],
       [{ date_setting: { type: 'someday' } }, 'date_setting.type', 'invalid'],
       [{ date_setting: { ...aWeek, end_date: undefined } }, 'date_setting.end_date', 'is missing'],

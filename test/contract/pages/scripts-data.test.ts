@@ -307,8 +307,8 @@ const place = await aPlace()
 
 describe('what scripts send', () => {
   for (const [parameter, message, query] of [
-    ['timezone', 'invalid', { timezone: 'Mars/Olympus' }],
-    ['timezone', 'invalid', { timezone: '' }],
+    ['timezone', 'must be an IANA time zone, such as Europe/Lisbon', { timezone: 'Mars/Olympus' }],
+    ['timezone', 'must be an IANA time zone, such as Europe/Lisbon', { timezone: '' }],
     ['range_start', 'is in invalid format', { range_start: '2026-02-30' }],
     ['range_start', 'is in invalid format', { range_start: '2026-03-03T09:00:00Z' }],
     ['range_end', 'is in invalid format', { range_end: '' }],

@@ -68,7 +68,7 @@ describe('PATCH /users/{uuid}', () => {
           [{ slug }, 'slug', 'can contain letters from a to z, digits, and single hyphens between them'] as const,
       ),
       [{ slug: 'a'.repeat(61) }, 'slug', 'size cannot be greater than 60'],
-      [{ timezone: 'Mars/Olympus' }, 'timezone', 'invalid'],
+      [{ timezone: 'Mars/Olympus' }, 'timezone', 'must be an IANA time zone, such as Europe/Lisbon'],
       [{ time_notation: '13h' }, 'time_notation', 'must be one of: 12h, 24h'],
       [{ locale: 'xx' }, 'locale', 'must be one of: en, fr, es, de, nl, pt, it, uk, ps'],
       [{ avatar_url: 'http://pictures.test/a.png' }, 'avatar_url', 'must be an https URL'],
