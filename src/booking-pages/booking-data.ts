@@ -14,9 +14,10 @@ import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import { filled } from '#ui/format.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { loadAssets } from './assets.ts'
-import type { BookingData, FieldErrors, Month, OtherType, PublicEventType, Slot, Values } from './booking/page-data.ts'
+import type { BookingData, FormValues, Month, OtherType, PublicEventType, Slot } from './booking/page-data.ts'
 import {
   bookableMonths,
   clampMonth,
@@ -196,7 +197,7 @@ const otherTypesOf = async (
 /** What was sent, to be shown again. */
 export interface SentForm {
   readonly start?: Date | undefined
-  readonly values?: Values
+  readonly values?: FormValues
   readonly errors?: FieldErrors
   readonly message?: string | null
   /** The message asks whether the address is to have another seat. */

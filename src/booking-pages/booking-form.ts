@@ -10,8 +10,9 @@ import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
-import type { FieldErrors, Values } from './booking/page-data.ts'
+import type { FormValues } from './booking/page-data.ts'
 import {
   answerField,
   emailField,
@@ -26,7 +27,7 @@ import { locationsOf } from './places.ts'
 const maxValues = 200
 
 /** The sent values by field name, to be shown again. Bounded, because anybody can send a longer form than ours. */
-export const valuesFrom = (form: URLSearchParams): Values => {
+export const valuesFrom = (form: URLSearchParams): FormValues => {
   const values = new Map<string, string[]>()
   for (const [name, value] of form) {
     if (value === '' || name === 'form_token') continue

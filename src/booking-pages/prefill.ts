@@ -1,13 +1,13 @@
 import type { VisitorBookable } from '#bookings/index.ts'
 import type { Question } from '#event-types/index.ts'
-import type { Values } from './booking/page-data.ts'
+import type { FormValues } from './booking/page-data.ts'
 import { locationsOf } from './places.ts'
 
 /**
  * What an address fills in: a name in one field or in two, an e-mail address, guests, a location, and answers by their
  * position.
  */
-export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): Values => {
+export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): FormValues => {
   const { eventType } = bookable
   const values: Record<string, string[]> = {}
   const put = (name: string, ...given: readonly (string | null | undefined)[]): void => {

@@ -3,7 +3,7 @@ import { splitTarget } from '#http/query.ts'
 import { isStorable } from '#http/strict-json.ts'
 
 /**
- * Names in lower case, the first value of each, but all guests: marketing links carry anything. Values that no field
+ * Names in lower case, the first value of each, but all guests: marketing links carry anything. FormValues that no field
  * can hold are dropped.
  */
 export const visitorQuery = ({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams => {

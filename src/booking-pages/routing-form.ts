@@ -102,7 +102,7 @@ const keepAnswers = async (
   request: FastifyRequest,
   form: OpenForm,
   pageKey: string,
-  values: Values,
+  values: FormValues,
 ): Promise<string> => {
   const { context, limiter } = face
   const query = visitorQuery(request)
@@ -146,11 +146,11 @@ const formOf = async ({ context }: PageFace, request: FastifyRequest): Promise<O
 
 const purposeOf = ({ id }: OpenForm): string => `routing form ${id}`
 
-type Values = Readonly<Record<string, string>>
+type FormValues = Readonly<Record<string, string>>
 
 interface Filled {
   readonly form: OpenForm
-  readonly values: Values
+  readonly values: FormValues
   readonly errors?: FieldErrors
 }
 

@@ -38,7 +38,7 @@ type ValueOf<O extends Option> = O extends { readonly json: unknown }
     : string
 
 /** What was given, by the option's name. */
-export type Values<O extends Options> = {
+export type OptionValues<O extends Options> = {
   readonly [Name in keyof O]: O[Name] extends { readonly value: string }
     ? O[Name] extends { readonly required: true }
       ? ValueOf<O[Name]>
@@ -56,7 +56,7 @@ interface Declaration<O extends Options> {
   /** Options without the command itself: `--email host@acme.test`. */
   readonly example?: string
   /** Throws WrongUsage for options that are right one by one, but not together. */
-  check?(values: Values<O>): void
+  check?(values: OptionValues<O>): void
 }
 
 /** Runs operations. While the service holds the embedded database, it runs inside the service, and is shown here. */
@@ -69,7 +69,7 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
   /** How long the running service may take; half a minute if nothing is said. */
   readonly patienceMinutes?: number
   /** With the settings of the process that it runs in. */
-  run(context: AppContext, values: Values<O>, config: Config): Promise<D>
+  run(context: AppContext, values: OptionValues<O>, config: Config): Promise<D>
   show(document: D): string
   /** What was begun is not over: the words of the command that goes on with it, and a line that says how far it is. */
   goesOn?(document: D): { readonly words: readonly string[]; readonly line: string } | undefined
@@ -85,7 +85,7 @@ export interface ProcessContext extends ServiceSetup {
 /** Runs in this process, even if another holds the database. Gives the exit code. */
 export interface ProcessCommand<O extends Options = Options> extends Declaration<O> {
   readonly kind: 'process'
-  run(processContext: ProcessContext, values: Values<O>): Promise<number>
+  run(processContext: ProcessContext, values: OptionValues<O>): Promise<number>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; the words are parsed before one runs.

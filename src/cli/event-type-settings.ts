@@ -1,5 +1,5 @@
 import { locales, nameFormats } from '#event-types/index.ts'
-import type { Options, Values } from './command.ts'
+import type { Options, OptionValues } from './command.ts'
 import { wordsIn } from './scope-words.ts'
 
 const yesOrNo = ['yes', 'no'] as const
@@ -55,7 +55,7 @@ export const eventTypeSettings = {
   seats: { value: 'NUMBER', summary: 'The number of seats, for groups' },
 } as const satisfies Options
 
-type Given = Values<typeof eventTypeSettings>
+type Given = OptionValues<typeof eventTypeSettings>
 
 const yes = (answer: string | undefined): boolean | undefined => (answer === undefined ? undefined : answer === 'yes')
 const orNone = (text: string | undefined): string | null | undefined => (text === '' ? null : text)

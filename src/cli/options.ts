@@ -3,7 +3,7 @@ import { UsageError } from '#process/operator-error.ts'
 import type { Command, Option, Options } from './command.ts'
 import { didYouMean } from './nearest.ts'
 
-/** By the option's name; `Values` says the same of a command whose options are known. */
+/** By the option's name; `OptionValues` says the same of a command whose options are known. */
 // biome-ignore lint/suspicious/noExplicitAny: what was read is what was declared, and only the declaration knows its type.
 export type Given = Record<string, any>
 

@@ -1,12 +1,12 @@
 import type { AppContext } from '#execution/perform.ts'
 import type { Document } from '#process/command-server.ts'
 import { listing } from './columns.ts'
-import type { Command, DatabaseCommand, Options, Values } from './command.ts'
+import type { Command, DatabaseCommand, Options, OptionValues } from './command.ts'
 import type { Given } from './options.ts'
 import { enter, organizationOption, type Tenant } from './tenant.ts'
 
 type TenantCommand<O extends Options, D extends Document> = Omit<DatabaseCommand<O, D>, 'kind' | 'run'> & {
-  run(tenant: Tenant, values: Values<O>): Promise<D>
+  run(tenant: Tenant, values: OptionValues<O>): Promise<D>
 }
 
 /** About one organization, with the operator acting for its owner. */
@@ -23,13 +23,13 @@ export const tenantCommand = <const O extends Options, D extends Document>({
     run: async (context: AppContext, values: Given) =>
       run(
         await enter(context, { organization: values.organization, email: member && values[member] }),
-        values as Values<O>,
+        values as OptionValues<O>,
       ),
   }
 }
 
 type ListCommand<O extends Options, Item> = Omit<TenantCommand<O, { collection: readonly Item[] }>, 'run' | 'show'> & {
-  list(tenant: Tenant, values: Values<O>): Promise<readonly Item[]>
+  list(tenant: Tenant, values: OptionValues<O>): Promise<readonly Item[]>
   readonly headings: readonly string[]
   row(item: Item): readonly string[]
   /** What is said when there is nothing to list. */

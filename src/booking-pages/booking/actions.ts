@@ -1,4 +1,4 @@
-import type { BookingResponse, Month, Values } from './page-data.ts'
+import type { BookingResponse, FormValues, Month } from './page-data.ts'
 import type { Places } from './places.ts'
 import type { Selection } from './state.ts'
 
@@ -10,11 +10,11 @@ export interface Actions {
   loadZones(): Promise<readonly (readonly [zone: string, offset: number])[]>
   loadPlaces(): Promise<Places>
   send(action: string, form: HTMLFormElement): Promise<BookingResponse>
-  valuesOf(form: HTMLFormElement): Values
+  valuesOf(form: HTMLFormElement): FormValues
   /** Keeps what was typed while this tab is open, for a reload. */
-  keepTyped(values: Values): void
+  keepTyped(values: FormValues): void
   /** What was typed before; undefined if nothing was. */
-  typedBefore(): Values | undefined
+  typedBefore(): FormValues | undefined
   /** Posts a message to the embedding page. */
   tellChosen(): void
   finish(booked: Extract<BookingResponse, { outcome: 'booked' }>): void

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
-import type { AskedQuestion, BookingData, FieldErrors, Values } from './page-data.ts'
+import type { AskedQuestion, BookingData, FormValues } from './page-data.ts'
 import { isSecondClick } from './use-focus.ts'
 
 interface BookingFormProps {
@@ -9,7 +10,7 @@ interface BookingFormProps {
   readonly zone: string
   readonly duration: number
   readonly hour12: boolean
-  readonly values: Values
+  readonly values: FormValues
   readonly errors: FieldErrors
   readonly message: string | null
   /**
@@ -140,7 +141,7 @@ const labelOf = (field: string, { language: { texts }, eventType }: BookingData)
 
 interface CommonFieldProps {
   readonly language: PageLanguage
-  readonly values: Values
+  readonly values: FormValues
   readonly errors: FieldErrors
 }
 

@@ -3,7 +3,7 @@ import { filled } from '#ui/format.ts'
 import type { Actions } from './actions.ts'
 import { Booking } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.client.ts'
-import type { BookingData, BookingResponse, Month, PageData, Values } from './page-data.ts'
+import type { BookingData, BookingResponse, FormValues, Month, PageData } from './page-data.ts'
 import type { Selection } from './state.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
@@ -56,7 +56,7 @@ const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions =
   },
   typedBefore: () => {
     const kept = inStorage((storage) => storage.getItem(typedKey(eventType.path)))
-    return kept ? (JSON.parse(kept) as Values) : undefined
+    return kept ? (JSON.parse(kept) as FormValues) : undefined
   },
   finish: ({ to, redirect, event, invitee }) => {
     inStorage((storage) => storage.removeItem(typedKey(eventType.path)))

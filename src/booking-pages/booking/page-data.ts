@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 
 /** Which icon a place has. */
@@ -86,8 +87,7 @@ export interface Slot {
 }
 
 /** By field name; several where several can be chosen. */
-export type Values = Readonly<Record<string, readonly string[]>>
-export type FieldErrors = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, readonly string[]>>
 
 /** The initial data of the booking page. */
 export interface BookingData {
@@ -102,7 +102,7 @@ export interface BookingData {
   /** Set by the visitor or the address; otherwise the browser's is used. */
   readonly isZoneChosen: boolean
   readonly token: string
-  readonly values: Values
+  readonly values: FormValues
   readonly errors: FieldErrors
   /** An error of the whole form. */
   readonly message: string | null

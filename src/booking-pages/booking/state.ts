@@ -1,5 +1,6 @@
+import type { FieldErrors } from '#ui/forms.tsx'
 import { keyOf, type LoadedMonth, type Months } from './months.ts'
-import type { BookingData, BookingResponse, FieldErrors, Slot, Values } from './page-data.ts'
+import type { BookingData, BookingResponse, FormValues, Slot } from './page-data.ts'
 
 /** What is shown and chosen: the part of the state that the browser's history keeps. */
 export interface Selection {
@@ -17,7 +18,7 @@ export interface BookingState extends Selection {
   readonly isZoneChosen: boolean
   readonly hour12: boolean
   readonly months: Months
-  readonly values: Values
+  readonly values: FormValues
   readonly errors: FieldErrors
   readonly message: string | null
   /** The message asks whether the address is to have another seat. */
@@ -56,12 +57,12 @@ export type BookingEvent =
   | { readonly type: 'month'; readonly month: string }
   | { readonly type: 'day'; readonly date: string }
   | { readonly type: 'time'; readonly slot: Slot }
-  | { readonly type: 'left_form' | 'typed'; readonly values: Values }
+  | { readonly type: 'left_form' | 'typed'; readonly values: FormValues }
   | { readonly type: 'selected'; readonly selection: Selection }
   | {
       readonly type: 'refused'
       readonly outcome: Exclude<BookingResponse, { outcome: 'booked' }>
-      readonly values: Values
+      readonly values: FormValues
     }
 
 export const reduce = (state: BookingState, event: BookingEvent): BookingState => {

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { Actions } from './actions.ts'
 import { dayAddress, monthAddress, timeAddress } from './addresses.ts'
 import { slotIn, slotOf } from './months.ts'
-import type { BookingData, Slot, Time, Values } from './page-data.ts'
+import type { BookingData, FormValues, Slot, Time } from './page-data.ts'
 import { initialState, reduce, type Selection } from './state.ts'
 import { useFocus } from './use-focus.ts'
 import { useMonths } from './use-months.ts'
@@ -31,7 +31,7 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
     })
   }
 
-  const valuesNow = (): Values => {
+  const valuesNow = (): FormValues => {
     const form = root.current?.querySelector<HTMLFormElement>('form.booking-form')
     return actions && form ? actions.valuesOf(form) : state.values
   }

@@ -16,7 +16,7 @@ import {
 import { act } from '#execution/act.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
-import type { Options, Values } from '../command.ts'
+import type { Options, OptionValues } from '../command.ts'
 import { eventTypeSettings, settingsOfApi, settingsOfConsole } from '../event-type-settings.ts'
 import { eventTypeNamed, eventTypeOption } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
@@ -185,7 +185,7 @@ const shareOptions = {
 const settlePermission = async (
   tenant: Tenant,
   operation: typeof grantEventTypePermission,
-  { 'event-type': wanted, email }: Values<typeof shareOptions>,
+  { 'event-type': wanted, email }: OptionValues<typeof shareOptions>,
 ) => {
   const eventType = await eventTypeNamed(tenant, wanted)
   return {

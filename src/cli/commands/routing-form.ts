@@ -11,7 +11,7 @@ import {
   updateRoutingForm,
 } from '#routing/index.ts'
 import { facts, minuteOf, table } from '../columns.ts'
-import type { Values } from '../command.ts'
+import type { OptionValues } from '../command.ts'
 import { eventTypeNamed } from '../naming.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
@@ -59,7 +59,7 @@ const formNamed = async ({ organization, collect }: Tenant, wanted: string) => {
 
 const parts = ['questions', 'rules', 'fallback'] as const
 
-type Given = Values<typeof setupOptions>
+type Given = OptionValues<typeof setupOptions>
 
 /** What was said of a form, as the operations take it. An event type may be named by its slug. */
 const setupFrom = async (tenant: Tenant, given: Given) => {
