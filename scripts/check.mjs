@@ -1,5 +1,5 @@
-// npm run check: types, lint and format, retired words, the map of rooms, the table types and the generated documents. Says what is
-// wrong and goes on, so that one run tells all.
+// npm run check: types, lint and format, retired words, the map of rooms, the table types and the generated documents.
+// Says what is wrong and goes on, so that one run tells all.
 import { spawnSync } from 'node:child_process'
 import { ensurePackages, root } from './ready.mjs'
 

@@ -3,8 +3,8 @@ import { splitTarget } from '#http/query.ts'
 import { isStorable } from '#http/strict-json.ts'
 
 /**
- * Names in lower case, the first value of each, but all guests: marketing links carry anything. FormValues that no field
- * can hold are dropped.
+ * Names in lower case, the first value of each, but all guests: marketing links carry anything. Values that no
+ * field can hold are dropped.
  */
 export const visitorQuery = ({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams => {
   const first = new Map<string, string>()

@@ -52,8 +52,8 @@ export interface ScheduledEvent {
 }
 
 /**
- * A meeting after these invitees have left it with their guests. If nobody else comes, the meeting is canceled and shows
- * the guests of those who came last.
+ * A meeting after these invitees have left it with their guests. If nobody else comes, the meeting is canceled and
+ * shows the guests of those who came last.
  */
 export const leftBy = (
   scheduledEvent: ScheduledEvent,

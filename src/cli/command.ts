@@ -88,7 +88,7 @@ export interface ProcessCommand<O extends Options = Options> extends Declaration
   run(processContext: ProcessContext, values: OptionValues<O>): Promise<number>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; the words are parsed before one runs.
+// biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; words are parsed before one runs.
 export type Command = DatabaseCommand<any, any> | ProcessCommand<any>
 
 export const databaseCommand = <const O extends Options, D extends Document>(

@@ -4,7 +4,7 @@ import type { Command, Option, Options } from './command.ts'
 import { didYouMean } from './nearest.ts'
 
 /** By the option's name; `OptionValues` says the same of a command whose options are known. */
-// biome-ignore lint/suspicious/noExplicitAny: what was read is what was declared, and only the declaration knows its type.
+// biome-ignore lint/suspicious/noExplicitAny: what was read was declared, and only the declaration knows its type.
 export type Given = Record<string, any>
 
 /** The words behind a command, read as it declares them. */

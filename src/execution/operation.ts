@@ -137,7 +137,7 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
   run(call: OpenCall, input: z.output<In>): Promise<z.output<Out>>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
+// biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before.
 type Any = any
 
 /** One use case, declared once and served by every face. */

@@ -146,7 +146,7 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
 const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
   reply.code(answer.status).headers(answer.headers)
   if ('text' in answer) return reply.send(answer.text === '' ? undefined : answer.text)
-  // biome-ignore lint/suspicious/noExplicitAny: the stream of the web and the one that Node declares are the same class.
+  // biome-ignore lint/suspicious/noExplicitAny: the stream of the web and the one of Node are the same class.
   const stream = Readable.fromWeb(answer.stream as any)
   stream.once('close', () => void answer.close())
   return reply.header('x-accel-buffering', 'no').send(stream)

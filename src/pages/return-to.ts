@@ -10,7 +10,7 @@ export const ownPath = (text: string | null | undefined): string | undefined => 
   if (
     !text?.startsWith('/') ||
     text.length > longest ||
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another address.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some, and another address may be left.
     /[\u0000-\u0020\\\u007f]/.test(text) ||
     !URL.canParse(text, nowhere)
   )

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the grid of dates in the ARIA practices.
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA practices have a table here.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time is focusable; see `tab`.
 import type { ComponentChild } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'

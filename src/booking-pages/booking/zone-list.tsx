@@ -111,7 +111,7 @@ export const ZoneList = ({ data: { language }, zone, hour12, now, actions, onTak
         {shown.map((place, index) => {
           const offset = loaded?.offsets.get(place.zone) ?? 0
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field above, which points into this list.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys and points into this list.
             // biome-ignore lint/a11y/useFocusableInteractive: as above: the focus stays in the field.
             <div
               key={`${place.zone} ${place.city}`}

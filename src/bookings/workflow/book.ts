@@ -100,9 +100,9 @@ const attemptFor = (
 
 /**
  * The write of bookings and moves. Several are for the same time: all are written, or none. Returns the facts that are
- * still to be recorded; undefined when the constraint found the time taken, and nothing may be committed. The fact about
- * a new meeting is written in one statement with it, because while the hosts are locked each round trip keeps others
- * waiting.
+ * still to be recorded; undefined when the constraint found the time taken, and nothing may be committed. The fact
+ * about a new meeting is written in one statement with it, because while the hosts are locked each round trip keeps
+ * others waiting.
  */
 export const writeBookings = async (
   { tx, links, now, checkFixed }: BookingCall,

@@ -11,7 +11,9 @@ import { AppSecrets } from './app-secrets.tsx'
 import { Apps } from './apps-view.tsx'
 import { developersTextsFor, redirectErrors, toastOf } from './texts.ts'
 
-/** Owners and admins see the apps of all members, other members their own. `changed` is the app whose form was refused. */
+/**
+ * Owners and admins see the apps of all members, other members their own. `changed` is the app whose form was refused.
+ */
 const appsPage = async (visit: SignedInVisit, errors: FieldErrors = {}, changed?: string): Promise<ConsolePage> => {
   const { language, session, form } = visit
   const texts = developersTextsFor(visit)

@@ -43,8 +43,8 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(visit)}`
 
 /**
- * A form that changes one of several: a location, a question, a host. Errors are shown at the form, under `field`. Gives what
- * the form has removed, if anything, for Undo.
+ * A form that changes one of several: a location, a question, a host. Errors are shown at the form, under `field`.
+ * Gives what the form has removed, if anything, for Undo.
  */
 const changing =
   (

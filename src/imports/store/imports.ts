@@ -230,8 +230,8 @@ export const claimImport = async (tx: Tx, id: string, lease: string): Promise<Bu
 }
 
 /**
- * Whether whoever started it could start it still, with the application they started it with. Asked before each piece of
- * work, and in the transaction of each portion: what an import brings are members, and admins.
+ * Whether whoever started it could start it still, with the application they started it with. Asked before each piece
+ * of work, and in the transaction of each portion: what an import brings are members, and admins.
  */
 export const mayGoOn = async (
   tx: Tx,

@@ -53,8 +53,8 @@ const inBatches = async <T>(count: number, size: number, run: (index: number) =>
 
 /**
  * As a careful client does it. Who redeems one code waits for the others, on ten connections: on a machine that is slow
- * enough, for longer than a lock (2 s) or a connection (3 s) is waited for. A 503 has spent nothing, so the same request
- * may be sent again.
+ * enough, for longer than a lock (2 s) or a connection (3 s) is waited for. A 503 has spent nothing, so the same
+ * request may be sent again.
  */
 const insisting = async (ask: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
