@@ -220,6 +220,12 @@ const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShow
   }
 }
 
+/** The texts of the form where a booking is moved. */
+const languageOfMove = ({ texts, ...language }: PageLanguage): PageLanguage => ({
+  ...language,
+  texts: { ...texts, yourDetails: texts.moveTitle, book: texts.moveIt, booking: texts.rescheduling },
+})
+
 /** The initial data of a booking page. */
 export const bookingData = async (
   visit: BookingVisit,
@@ -251,7 +257,7 @@ export const bookingData = async (
     ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false)
     : null
   return {
-    language,
+    language: bookable.own ? languageOfMove(language) : language,
     eventType: publicEventTypeOf(visit, language, entryPoint, bookable),
     month,
     date: date !== null && month.days[date] ? date : null,

@@ -14,8 +14,9 @@ export const filledWith = (pattern: string, values: Readonly<Record<string, Comp
 
 /**
  * Memoizes what the runtime knows of a language: its `Intl` objects are slow to create, and a month has dozens of
- * dates.
+ * dates. Bundles leave out those that a page does not use.
  */
+/* @__NO_SIDE_EFFECTS__ */
 const memoized = <Known>(ask: (locale: string) => Known) => {
   const answers = new Map<string, Known>()
   return (locale: string): Known => {
@@ -27,11 +28,10 @@ const memoized = <Known>(ask: (locale: string) => Known) => {
 
 const pluralRules = memoized((locale) => new Intl.PluralRules(locale))
 
-/** 15 November 2026 was a Sunday. */
-const inWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, 15 + day))
-const inYear = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
-
 const namesOf = memoized((locale) => {
+  /** 15 November 2026 was a Sunday. */
+  const inWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, 15 + day))
+  const inYear = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
   const names = (
     part: 'weekday' | 'month',
     options: Intl.DateTimeFormatOptions,

@@ -49,7 +49,7 @@ export const FormStep = ({ controls: { state, data, months, leaveForm, submit },
         </span>
       </p>
       <h2 tabIndex={-1} data-focus="form">
-        {eventType.bookedNow !== null ? texts.moveTitle : texts.yourDetails}
+        {texts.yourDetails}
       </h2>
       <BookingForm
         data={data}

@@ -108,15 +108,7 @@ export const BookingForm = (props: BookingFormProps) => {
       {children}
       {!children && (
         <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
-          {isSending
-            ? isMove
-              ? texts.rescheduling
-              : texts.booking
-            : isMove
-              ? texts.moveIt
-              : asksAnotherSeat
-                ? texts.bookAnotherSeat
-                : texts.book}
+          {isSending ? texts.booking : asksAnotherSeat ? texts.bookAnotherSeat : texts.book}
         </button>
       )}
     </form>
