@@ -19,10 +19,16 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 const firstIn = (text: string, known: typeof browsers): string | undefined =>
   known.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Firefox on Windows`: enough for users to recognise their own browsers. No more than that is stored. */
+/**
+ * `Firefox/Windows`: enough for users to recognize their own browsers. No more than that is stored. What is unknown is
+ * empty.
+ */
 export const deviceOf = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
-  const [browser, system] = [firstIn(text, browsers), firstIn(text, systems)]
-  if (browser === undefined) return system === undefined ? 'Unknown browser' : `Unknown browser on ${system}`
-  return system === undefined ? browser : `${browser} on ${system}`
+  return `${firstIn(text, browsers) ?? ''}/${firstIn(text, systems) ?? ''}`
+}
+
+export const partsOfDevice = (device: string): { readonly browser: string | null; readonly system: string | null } => {
+  const [browser, system] = device.split('/')
+  return { browser: browser || null, system: system || null }
 }

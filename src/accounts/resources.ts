@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import { partsOfDevice } from './device.ts'
 import type { ListedSession } from './session.ts'
 
 /** A new session with its key, for the browser's cookie. The database keeps only a digest of the key. */
@@ -15,7 +16,8 @@ export const SentLink = z.object({ uuid: z.string(), email: z.string(), expires_
 
 export const SessionResource = z.object({
   uuid: z.string(),
-  device: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
   is_current: z.boolean(),
   created_at: timestamp,
   last_seen_at: timestamp,
@@ -26,7 +28,7 @@ export const toSessionResource = (
   isCurrent: boolean,
 ): z.output<typeof SessionResource> => ({
   uuid: id,
-  device,
+  ...partsOfDevice(device),
   is_current: isCurrent,
   created_at: writeInstant(createdAt),
   last_seen_at: writeInstant(lastSeenAt),

@@ -224,13 +224,6 @@ const takeTheme: PageHandler = async ({ form, formPage = '/account' }) => {
 
 type Session = Awaited<ReturnType<typeof list<(typeof listSessions)['input'], (typeof listSessions)['output']>>>[number]
 
-/** Sessions are noted in English, as `Firefox on Linux`. */
-const deviceIn = ({ account: { profile } }: SignedInVisit['language'], noted: string): string => {
-  const [name = '', system] = noted.split(' on ')
-  const browser = name === 'Unknown browser' ? profile.unknownBrowser : name
-  return system === undefined ? browser : filled(profile.deviceOn, { browser, system })
-}
-
 interface SessionLineProps {
   readonly visit: SignedInVisit
   readonly session: Session
@@ -238,7 +231,8 @@ interface SessionLineProps {
 
 const SessionLine = ({ visit, session }: SessionLineProps) => {
   const { profile, signOut } = visit.language.account
-  const device = deviceIn(visit.language, session.device)
+  const browser = session.browser ?? profile.unknownBrowser
+  const device = session.system === null ? browser : filled(profile.deviceOn, { browser, system: session.system })
   const times = { since: minuteOf(visit, session.created_at), last: minuteOf(visit, session.last_seen_at) }
   return (
     <li>
