@@ -5,8 +5,8 @@ import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
+import { locationInOneLine } from './locations.ts'
 import { pageLanguageOf } from './page-language.ts'
-import { placeInOneLine } from './places.ts'
 
 type Invitee = z.output<typeof InviteeResource>
 
@@ -77,7 +77,7 @@ const maxDescription = 1_500
 export const webCalendars = (context: UrlContext, own: OwnBooking, { locale, texts }: PageLanguage): WebCalendars => {
   const { scheduledEvent } = own
   const title = `${scheduledEvent.name} · ${scheduledEvent.hosts.map(({ name }) => name).join(', ')}`
-  const location = placeInOneLine(pageLanguageOf(locale), scheduledEvent.place)
+  const location = locationInOneLine(pageLanguageOf(locale), scheduledEvent.location)
   const description = descriptionOf(context, own, texts)
   const google = new URLSearchParams({
     action: 'TEMPLATE',

@@ -18,6 +18,7 @@ import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { loadAssets } from './assets.ts'
 import type { BookingData, FormValues, Month, OtherType, PublicEventType, Slot } from './booking/page-data.ts'
+import { locationChoices } from './locations.ts'
 import {
   bookableMonths,
   clampMonth,
@@ -32,7 +33,6 @@ import {
   spanOf,
 } from './month.ts'
 import { spanText } from './own-booking.ts'
-import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
 import { queryForType, queryUntilBooked } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
@@ -162,7 +162,7 @@ const publicEventTypeOf = (
     descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
     durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
     isGroup: eventType.kind === 'group',
-    places: own ? [] : placeChoices(language, bookable),
+    locations: own ? [] : locationChoices(language, bookable),
     questions: eventType.questions
       .filter(({ enabled }) => enabled)
       .map(({ position, name, type, required, answer_choices, include_other }) => ({

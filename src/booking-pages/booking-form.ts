@@ -22,7 +22,7 @@ import {
   maxLine,
   placeField,
 } from './form-fields.ts'
-import { locationsOf } from './places.ts'
+import { locationsOf } from './locations.ts'
 
 const maxValues = 200
 

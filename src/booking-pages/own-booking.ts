@@ -12,7 +12,7 @@ import type { PageLanguage } from '#ui/page-language.ts'
 import { languageOf } from '../../languages/all.ts'
 import { type Booked, CanceledPage } from './booking/booked.tsx'
 import type { ShownBookingPage } from './document.tsx'
-import { bookedPlace } from './places.ts'
+import { bookedLocation } from './locations.ts'
 import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -46,7 +46,7 @@ export const textOf = (
     when: spanText(visit, language, own),
     zone: `${cityOf(language.locale, invitee.timezone)} (${writeOffset(offset / minute)})`,
     previousTime: before ? spanText(visit, language, before, invitee.timezone) : null,
-    place: bookedPlace(language, scheduledEvent.place),
+    location: bookedLocation(language, scheduledEvent.location),
     email: invitee.email,
   }
 }

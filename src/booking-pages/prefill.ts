@@ -1,7 +1,7 @@
 import type { VisitorBookable } from '#bookings/index.ts'
 import type { Question } from '#event-types/index.ts'
 import type { FormValues } from './booking/page-data.ts'
-import { locationsOf } from './places.ts'
+import { locationsOf } from './locations.ts'
 
 /**
  * What an address fills in: a name in one field or in two, an e-mail address, guests, a location, and answers by their

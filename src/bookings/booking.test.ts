@@ -157,7 +157,7 @@ describe('the next host of a round robin', () => {
 
 describe('what will be booked', () => {
   test('start and end, with and without buffers', () => {
-    const { meeting, joins, place } = plan(aType({ duration: 45 }, { buffer_before: 15, buffer_after: 10 }), [
+    const { meeting, joins, location } = plan(aType({ duration: 45 }, { buffer_before: 15, buffer_after: 10 }), [
       aHost('one'),
     ])
     assert.deepEqual(meeting, {
@@ -168,7 +168,7 @@ describe('what will be booked', () => {
       bufferedFrom: minutesAfter(nine, -15),
       bufferedTo: minutesAfter(nine, 55),
     })
-    assert.deepEqual([joins, place], [false, null])
+    assert.deepEqual([joins, location], [false, null])
   })
 
   test('a time that is not offered is refused: off the grid, outside the hours, taken, past', () => {
@@ -295,7 +295,7 @@ describe('what will be booked', () => {
       aHost('one', { assigned: 1, rooms: { zoom_conference: 'https://one.test/{uuid}' } }),
       aHost('two', { rooms: { zoom_conference: 'https://two.test/{uuid}' } }),
     ]
-    assert.equal(plan(eventType, hosts).place?.join_url, 'https://two.test/new')
+    assert.equal(plan(eventType, hosts).location?.join_url, 'https://two.test/new')
   })
 })
 

@@ -11,7 +11,13 @@ import {
   unlimitedWindow,
 } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
-import { locationFor, type MeetingRoom, type Place, placeOf, type SentLocation } from './place.ts'
+import {
+  locationFor,
+  type MeetingLocation,
+  type MeetingRoom,
+  meetingLocationOf,
+  type SentLocation,
+} from './meeting-location.ts'
 import type { RefusedTime } from './problems.ts'
 
 /** What the caller wants to book. */
@@ -29,7 +35,7 @@ export interface BookingPlan {
   readonly eventType: EventType
   readonly hosts: readonly BookableHost[]
   readonly meeting: MeetingTime
-  readonly place: Place | null
+  readonly location: MeetingLocation | null
   /** The meeting exists already and has a free seat. */
   readonly joins: boolean
 }
@@ -101,7 +107,7 @@ export const planBooking = (
       bufferedFrom: new Date(start - eventType.rules.buffer_before * minute),
       bufferedTo: new Date(endsAt.getTime() + eventType.rules.buffer_after * minute),
     },
-    place: placeOf(location, sent, first.rooms, meeting),
+    location: meetingLocationOf(location, sent, first.rooms, meeting),
     joins: others !== undefined,
   }
 }

@@ -50,7 +50,7 @@ export interface BookingAttempt {
   /** Undefined for a new booking. */
   readonly previous?: PreviousBooking
   /** The meeting that this one replaces: nobody is left in it. */
-  readonly replaces?: Pick<ScheduledEvent, 'notesPlain' | 'notesHtml' | 'place'> | undefined
+  readonly replaces?: Pick<ScheduledEvent, 'notesPlain' | 'notesHtml' | 'location'> | undefined
 }
 
 export type MeetingNotes = Pick<ScheduledEvent, 'notesPlain' | 'notesHtml'>
@@ -99,7 +99,7 @@ const draftBooking = (
 ): BookingDraft | undefined => {
   const { organizationId } = bookable.eventType
   const id = randomUUID()
-  const meeting = { id, random: () => codes.shortOf('room', id), before: replaces?.place }
+  const meeting = { id, random: () => codes.shortOf('room', id), before: replaces?.location }
   const plan = planBooking(bookable, time, requested, now, meeting)
   if (!plan) return undefined
 

@@ -13,6 +13,7 @@ export {
   withSecret,
 } from './invitee-token.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
+export { MeetingLocation, needsInviteeInput } from './meeting-location.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
 export { cancelInvitee } from './operations/cancel-invitee.ts'
@@ -33,7 +34,6 @@ export { writeMeetingNotes } from './operations/write-meeting-notes.ts'
 export { BookingRefused, type ClosedReason } from './outcome.ts'
 export { isOver, type OwnBooking } from './own-booking.ts'
 export { isPhoneNumber } from './phone-number.ts'
-export { needsInviteeInput, Place } from './place.ts'
 export {
   InviteeResource,
   inviteeUri,

@@ -4,9 +4,9 @@ import { asOfferedForMove } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { Booker, BookingAttempt } from './draft.ts'
 import { detailsOf, type Invitee, type LanguagePreferences } from './invitee.ts'
+import { asSent, needsInviteeInput, type SentLocation } from './meeting-location.ts'
 import type { BookingRefusal } from './outcome.ts'
 import { isOver } from './own-booking.ts'
-import { asSent, needsInviteeInput, type SentLocation } from './place.ts'
 import { leftBy, type ScheduledEvent } from './scheduled-event.ts'
 
 /** A meeting at another time. What is not mentioned stays as in the old one. */
@@ -98,7 +98,7 @@ export const attemptsToMove = (
 }
 
 /** A move keeps the location; but a round robin uses its first one, unless the invitee must provide it. */
-const locationKept = ({ pooling, locations }: EventType, { place }: ScheduledEvent): SentLocation | undefined => {
+const locationKept = ({ pooling, locations }: EventType, { location }: ScheduledEvent): SentLocation | undefined => {
   const [first] = locations ?? []
-  return pooling !== 'round_robin' || (first && needsInviteeInput(first)) ? asSent(place) : undefined
+  return pooling !== 'round_robin' || (first && needsInviteeInput(first)) ? asSent(location) : undefined
 }

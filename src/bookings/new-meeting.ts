@@ -6,7 +6,7 @@ export const newGuests = ({ guests }: NewInvitee, now: Date): Guest[] => guests.
 
 /** A new meeting as it is read once it is written. */
 export const newMeeting = (
-  { plan: { eventType, hosts, meeting, place }, invitee, notes }: Pick<BookingDraft, 'plan' | 'invitee' | 'notes'>,
+  { plan: { eventType, hosts, meeting, location }, invitee, notes }: Pick<BookingDraft, 'plan' | 'invitee' | 'notes'>,
   now: Date,
 ): ScheduledEvent => ({
   id: meeting.scheduledEventId,
@@ -18,7 +18,7 @@ export const newMeeting = (
   endsAt: meeting.endsAt,
   bufferedFrom: meeting.bufferedFrom,
   bufferedTo: meeting.bufferedTo,
-  place,
+  location,
   isJoinable: eventType.kind === 'group',
   seats: eventType.seats,
   inviteesTotal: 1,

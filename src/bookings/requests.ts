@@ -6,8 +6,8 @@ import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
 import { guestsFrom, type InviteeDetails, type LanguagePreferences, nameFrom } from './invitee.ts'
+import type { SentLocation } from './meeting-location.ts'
 import { isPhoneNumber } from './phone-number.ts'
-import type { SentLocation } from './place.ts'
 import { trackingFields, trackingFrom } from './tracking.ts'
 
 const maxAnswerLength = 10_000

@@ -5,7 +5,7 @@ import type { Cancellation } from './cancellation.ts'
 import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExample } from './examples.ts'
 import type { Invitee, InviteeReference } from './invitee.ts'
 import { cancelUrl, rescheduleUrl } from './invitee-token.ts'
-import { afterCancellation, PlaceResource, toPlaceResource } from './place.ts'
+import { afterCancellation, MeetingLocationResource, toMeetingLocationResource } from './meeting-location.ts'
 import { calendarEventKinds, type ScheduledEvent } from './scheduled-event.ts'
 import { TrackingResource, toTrackingResource } from './tracking.ts'
 
@@ -34,7 +34,7 @@ const scheduledEvent = {
   start_time: timestamp,
   end_time: timestamp,
   event_type: uri,
-  location: PlaceResource,
+  location: MeetingLocationResource,
   invitees_counter: z.object({ total: z.number().int(), active: z.number().int(), limit: z.number().int() }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -74,8 +74,8 @@ export const toScheduledEventResource = (
     start_time: writeInstant(scheduledEvent.startsAt),
     end_time: writeInstant(scheduledEvent.endsAt),
     event_type: uriOf(links, 'event_types', scheduledEvent.eventTypeId),
-    location: toPlaceResource(
-      scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.place) : scheduledEvent.place,
+    location: toMeetingLocationResource(
+      scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.location) : scheduledEvent.location,
     ),
     invitees_counter: {
       total: scheduledEvent.inviteesTotal,

@@ -1,5 +1,5 @@
 import type { Cancellation } from './cancellation.ts'
-import { type Place, withoutInviteeInput } from './place.ts'
+import { type MeetingLocation, withoutInviteeInput } from './meeting-location.ts'
 
 /** A member who hosts a meeting. */
 export interface EventHost {
@@ -35,7 +35,7 @@ export interface ScheduledEvent {
   /** With the buffers around it. */
   readonly bufferedFrom: Date
   readonly bufferedTo: Date
-  readonly place: Place | null
+  readonly location: MeetingLocation | null
   /** Whether others can join it by booking the same time. */
   readonly isJoinable: boolean
   readonly seats: number
@@ -79,6 +79,6 @@ export const asRecordedFor = (
     ? {
         ...scheduledEvent,
         guests: scheduledEvent.guests.filter(({ email }) => guests.includes(email)),
-        place: withoutInviteeInput(scheduledEvent.place),
+        location: withoutInviteeInput(scheduledEvent.location),
       }
     : scheduledEvent

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Place } from '#bookings/index.ts'
+import type { MeetingLocation } from '#bookings/index.ts'
 import { writeCalendar } from '#notifications/index.ts'
 import { languageOf } from '../../languages/all.ts'
 import { uidAtGoogle } from './google-ids.ts'
@@ -13,7 +13,7 @@ export interface MeetingInEntry {
   readonly name: string
   readonly startsAt: Date
   readonly endsAt: Date
-  readonly place: Place | null
+  readonly place: MeetingLocation | null
   /** Of the active invitees. */
   readonly invitees: readonly { readonly name: string; readonly email: string }[]
   /** Several share it. */

@@ -19,7 +19,7 @@ export interface NamedAddress {
 }
 
 /** Where the meeting takes place, and the details that are known. */
-export interface MailPlace {
+export interface MailLocation {
   readonly kind: 'text' | 'they_call' | 'you_call' | 'conference'
   readonly text: string | null
   readonly info: string | null
@@ -39,7 +39,8 @@ export interface MeetingMailData {
   readonly span: MailSpan
   /** The old time, when it was moved. */
   readonly before: MailSpan | null
-  readonly place: MailPlace | null
+  /** Stored mails have it under this name. */
+  readonly place: MailLocation | null
   readonly hosts: readonly NamedAddress[]
   /** Null when it is about all invitees at once. */
   readonly invitee: (NamedAddress & { readonly id: string }) | null

@@ -5,7 +5,7 @@ import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
 import type {
   CalendarReference,
-  MailPlace,
+  MailLocation,
   MailSpan,
   MeetingChangeKind,
   MeetingMailData,
@@ -38,7 +38,7 @@ export interface RecordedEvent {
   readonly start_time: string
   readonly end_time: string
   readonly event_type: string
-  readonly location: RecordedPlace | null
+  readonly location: RecordedLocation | null
   readonly invitees_counter: { readonly total: number; readonly active: number; readonly limit: number }
   readonly event_memberships: readonly {
     readonly user: string
@@ -49,7 +49,7 @@ export interface RecordedEvent {
   readonly cancellation?: RecordedCancellation | undefined
 }
 
-interface RecordedPlace {
+interface RecordedLocation {
   /** Null when there is no location. */
   readonly type: string | null
   readonly location: string | null
@@ -224,7 +224,7 @@ const mailDataFrom = (
     event: event.name ?? '',
     span: spanOf(event),
     before: before ? spanOf(before) : null,
-    place: placeOf(event.location),
+    place: mailLocationOf(event.location),
     hosts: event.event_memberships.map(({ user_name, user_email }) => ({ name: user_name, email: user_email })),
     invitee: invitee && { id: idInUri(invitee.uri), name: invitee.name, email: invitee.email },
     guests: guestsOf(change),
@@ -261,23 +261,23 @@ const timeOf = (text: string): number => {
   return instant.getTime()
 }
 
-const placeOf = (place: RecordedPlace | null): MailPlace | null => {
-  if (!place || place.type === null) return null
-  const info = place.additional_info ?? null
-  switch (place.type) {
+const mailLocationOf = (location: RecordedLocation | null): MailLocation | null => {
+  if (!location || location.type === null) return null
+  const info = location.additional_info ?? null
+  switch (location.type) {
     case 'outbound_call':
-      return { kind: 'they_call', text: place.location, info }
+      return { kind: 'they_call', text: location.location, info }
     case 'inbound_call':
-      return { kind: 'you_call', text: place.location, info }
+      return { kind: 'you_call', text: location.location, info }
     case 'physical':
     case 'ask_invitee':
-      return { kind: 'text', text: place.location, info }
+      return { kind: 'text', text: location.location, info }
     case 'custom':
-      return place.join_url === null
-        ? { kind: 'text', text: place.location, info }
-        : { kind: 'conference', text: place.join_url, info }
+      return location.join_url === null
+        ? { kind: 'text', text: location.location, info }
+        : { kind: 'conference', text: location.join_url, info }
     default:
-      return { kind: 'conference', text: place.join_url, info }
+      return { kind: 'conference', text: location.join_url, info }
   }
 }
 

@@ -15,7 +15,7 @@ import { day } from '#platform/time/durations.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import { type Attendee, writeCalendar } from './calendar.ts'
-import type { MailPlace, MailSpan, MeetingMailData, NamedAddress, RenderedMail } from './mail-data.ts'
+import type { MailLocation, MailSpan, MeetingMailData, NamedAddress, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type DateBlock, type MailLink, type MailPart, type MailRow } from './mail-layout.ts'
 import type { MailStyle } from './mail-style.ts'
 
@@ -219,7 +219,7 @@ const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt 
 
 const locationIn = (
   { to }: Pick<MeetingMailData, 'to'>,
-  { kind, text, info }: MailPlace,
+  { kind, text, info }: MailLocation,
   { location }: MailTexts,
 ): string => {
   const withNumber = (pattern: string): string => (text === null ? '' : filled(pattern, { number: text }))

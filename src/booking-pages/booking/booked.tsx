@@ -1,9 +1,9 @@
 import { filled } from '#ui/format.ts'
 import { CalendarIcon, DoneIcon, PersonIcon } from '#ui/icons.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
+import { LocationKindIcon } from './location-icon.tsx'
 import { Moment, PreviousTime } from './moment.tsx'
-import type { PlaceChoice } from './page-data.ts'
-import { PlaceKindIcon } from './place-icon.tsx'
+import type { LocationChoice } from './page-data.ts'
 
 /** A booking as its invitee sees it. Days and times are formatted already. */
 export interface Booked {
@@ -12,7 +12,7 @@ export interface Booked {
   readonly when: string
   readonly zone: string
   readonly previousTime: string | null
-  readonly place: (Omit<PlaceChoice, 'asks'> & { readonly joinUrl: string | null }) | null
+  readonly location: (Omit<LocationChoice, 'asks'> & { readonly joinUrl: string | null }) | null
   readonly email: string
 }
 
@@ -24,7 +24,7 @@ interface FactsProps {
 
 const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
   const { texts } = language
-  const { name, hosts, when, zone, previousTime, place } = booked
+  const { name, hosts, when, zone, previousTime, location } = booked
   return (
     <dl class="facts">
       <dt>
@@ -54,18 +54,18 @@ const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
         {name}
         <small>{hosts.join(', ')}</small>
       </dd>
-      {place && (
+      {location && (
         <>
           <dt>
-            <PlaceKindIcon sign={place.sign} />
+            <LocationKindIcon sign={location.sign} />
             <span class="unseen">{texts.location}</span>
           </dt>
           <dd>
-            {place.title}
-            {place.detail !== null && <small>{place.detail}</small>}
-            {place.joinUrl !== null && (
+            {location.title}
+            {location.detail !== null && <small>{location.detail}</small>}
+            {location.joinUrl !== null && (
               <small>
-                <a href={place.joinUrl} rel="noopener noreferrer" target="_blank">
+                <a href={location.joinUrl} rel="noopener noreferrer" target="_blank">
                   {texts.join}
                 </a>
               </small>
@@ -238,7 +238,7 @@ export const CanceledPage = ({ language, booked, by, reason, again, movedTo }: C
       {reason !== null && <blockquote class="reason">{reason}</blockquote>}
       <Facts
         language={language}
-        booked={{ ...booked, place: movedTo === null ? null : booked.place }}
+        booked={{ ...booked, location: movedTo === null ? null : booked.location }}
         isCanceled={movedTo === null}
       />
       <p class="buttons not-printed">

@@ -1,9 +1,9 @@
 import { filled, writeDuration } from '#ui/format.ts'
 import { CalendarIcon, ClockIcon, PlaceIcon } from '#ui/icons.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
+import { LocationKindIcon } from './location-icon.tsx'
 import { Moment } from './moment.tsx'
 import type { PublicEventType } from './page-data.ts'
-import { PlaceKindIcon } from './place-icon.tsx'
 
 /**
  * The picture is over the initials. One that does not load shows them too, over the icon that browsers draw then: so
@@ -41,7 +41,7 @@ interface DetailsProps {
 /** What is booked and with whom, beside the current step. */
 export const Details = ({ language, eventType, duration }: DetailsProps) => {
   const { texts } = language
-  const [place, ...others] = eventType.places
+  const [location, ...others] = eventType.locations
   return (
     <div class="details">
       <Hosts eventType={eventType} />
@@ -51,19 +51,19 @@ export const Details = ({ language, eventType, duration }: DetailsProps) => {
           <ClockIcon />
           <span>{writeDuration(language, duration)}</span>
         </li>
-        {place && others.length === 0 && (
+        {location && others.length === 0 && (
           <li>
-            <PlaceKindIcon sign={place.sign} />
+            <LocationKindIcon sign={location.sign} />
             <span>
-              {place.title}
-              {place.detail !== null && <small>{place.detail}</small>}
+              {location.title}
+              {location.detail !== null && <small>{location.detail}</small>}
             </span>
           </li>
         )}
         {others.length > 0 && (
           <li>
             <PlaceIcon />
-            <span>{[...new Set(eventType.places.map(({ title }) => title))].join(' · ')}</span>
+            <span>{[...new Set(eventType.locations.map(({ title }) => title))].join(' · ')}</span>
           </li>
         )}
         {eventType.bookedNow !== null && (

@@ -87,7 +87,7 @@ export const BookingForm = (props: BookingFormProps) => {
             <Field {...given} name="name" label={texts.name} autocomplete="name" />
           )}
           <Field {...given} name="email" label={texts.email} type="email" autocomplete="email" />
-          <Places {...given} data={data} />
+          <Locations {...given} data={data} />
           {eventType.questions.map((question) => (
             <QuestionField key={question.position} {...given} question={question} />
           ))}
@@ -203,10 +203,10 @@ const Field = ({
   )
 }
 
-const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingData }) => {
-  const { places } = data.eventType
+const Locations = ({ data, ...given }: CommonFieldProps & { readonly data: BookingData }) => {
+  const { locations } = data.eventType
   const { texts } = given.language
-  const [only, ...others] = places
+  const [only, ...others] = locations
   if (!only) return null
   const ask = (index: number, asks: 'number' | 'place') => (
     <Field
@@ -227,7 +227,7 @@ const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingD
       aria-describedby={wrong === undefined ? undefined : 'place-wrong'}
     >
       <legend>{texts.location}</legend>
-      {places.map(({ title, detail, asks }, index) => (
+      {locations.map(({ title, detail, asks }, index) => (
         <div key={index} class="choice-and-more">
           <label class="choice">
             <input type="radio" name="place" value={index} defaultChecked={given.values.place?.[0] === String(index)} />

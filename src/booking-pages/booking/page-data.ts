@@ -1,12 +1,12 @@
 import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 
-/** Which icon a place has. */
-export type PlaceKind = 'spot' | 'phone' | 'video'
+/** Which icon a location has. */
+export type LocationKind = 'spot' | 'phone' | 'video'
 
 /** Where a meeting can take place. */
-export interface PlaceChoice {
-  readonly sign: PlaceKind
+export interface LocationChoice {
+  readonly sign: LocationKind
   readonly title: string
   readonly detail: string | null
   /** What the invitee must provide. */
@@ -37,7 +37,7 @@ export interface PublicEventType {
   readonly descriptionHtml: string | null
   readonly durations: readonly number[]
   readonly isGroup: boolean
-  readonly places: readonly PlaceChoice[]
+  readonly locations: readonly LocationChoice[]
   readonly questions: readonly AskedQuestion[]
   readonly splitsName: boolean
   /** For a move: the current time of the booking. Nothing else is asked. */

@@ -1,7 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
-import { withoutInviteeInput } from '../place.ts'
+import { withoutInviteeInput } from '../meeting-location.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
 import { cancelEventRow } from '../store/event-endings.ts'
@@ -32,7 +32,7 @@ export const cancelScheduledEvent = write({
     const recorded = toScheduledEventResource(links, {
       ...canceled,
       guests: [],
-      place: isAboutOne ? scheduledEvent.place : withoutInviteeInput(scheduledEvent.place),
+      location: isAboutOne ? scheduledEvent.location : withoutInviteeInput(scheduledEvent.location),
     })
     const subject = { scheduled_event: recorded, invitees: invitees.map(({ id }) => id) }
     const about = isAboutOne ? person : undefined

@@ -5,7 +5,7 @@ import { erasedPerson } from '#contract/erased.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
-import { type Place, withoutInviteeInput } from '../place.ts'
+import { type MeetingLocation, withoutInviteeInput } from '../meeting-location.ts'
 import { noTracking } from '../tracking.ts'
 
 /** A person's rows among the bookings, and the other people whose rows may mention them. */
@@ -160,7 +160,7 @@ const cleanMeetings = async (
     .forUpdate()
     .execute()
   for (const { id, location, has_others, ...said } of meetings) {
-    const place = location === null ? null : (JSON.parse(location) as Place)
+    const parsed = location === null ? null : (JSON.parse(location) as MeetingLocation)
     const left = has_others
       ? {
           location: location === null ? null : redactor.redactJson(location),
@@ -170,7 +170,7 @@ const cleanMeetings = async (
           cancel_reason: redactor.redact(said.cancel_reason),
         }
       : {
-          location: place === null ? null : JSON.stringify(withoutInviteeInput(place)),
+          location: parsed && JSON.stringify(withoutInviteeInput(parsed)),
           meeting_notes_plain: null,
           meeting_notes_html: null,
           canceled_by: said.canceler_type === 'invitee' ? erasedPerson.name : said.canceled_by,

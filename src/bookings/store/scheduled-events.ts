@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
-import type { Place } from '../place.ts'
+import type { MeetingLocation } from '../meeting-location.ts'
 import type { CalendarEvent, EventHost, ScheduledEvent } from '../scheduled-event.ts'
 
 /** The guests of active invitees; of all invitees when the meeting is canceled. */
 export const guestsOfEvent = sql<string>`(
   select coalesce(json_agg(json_build_object('email', guest.email, 'since', extract(epoch from bringing.created_at) * 1000)
-    order by bringing.created_at, bringing.id, guest.place), '[]')
-  from invitees as bringing, unnest(bringing.guests) with ordinality as guest(email, place)
+    order by bringing.created_at, bringing.id, guest.position), '[]')
+  from invitees as bringing, unnest(bringing.guests) with ordinality as guest(email, position)
   where bringing.organization_id = scheduled_events.organization_id and bringing.scheduled_event_id = scheduled_events.id
     and bringing.guests <> '{}' and (bringing.status = 'active' or bringing.canceled_at = scheduled_events.canceled_at)
 )`
@@ -55,7 +55,7 @@ export const eventFrom = (row: EventRow): ScheduledEvent => ({
   endsAt: row.ends_at,
   bufferedFrom: row.buffered_from,
   bufferedTo: row.buffered_to,
-  place: row.location === null ? null : (JSON.parse(row.location) as Place),
+  location: row.location === null ? null : (JSON.parse(row.location) as MeetingLocation),
   isJoinable: row.is_joinable,
   seats: row.seats,
   inviteesTotal: row.invitees_total,

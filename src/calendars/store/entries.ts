@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Place } from '#bookings/index.ts'
+import type { MeetingLocation } from '#bookings/index.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { day } from '#platform/time/durations.ts'
@@ -212,7 +212,7 @@ export interface EntryTask {
     readonly name: string
     readonly startsAt: number
     readonly endsAt: number
-    readonly place: Place | null
+    readonly place: MeetingLocation | null
     readonly isGroup: boolean
     /** Of the host. */
     readonly locale: string

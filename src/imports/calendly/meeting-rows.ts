@@ -1,4 +1,4 @@
-import { calendarEventKinds, Place, trackingFrom } from '#bookings/index.ts'
+import { calendarEventKinds, MeetingLocation, trackingFrom } from '#bookings/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
 import { cleanEmail, cleanLine, cleanLocale, cleanZone, isWebAddress, oneOf } from './clean.ts'
 import { type ForeignInvitee, type ForeignMeeting, foreignId } from './foreign.ts'
@@ -150,14 +150,14 @@ const placeKinds: Readonly<Record<string, string>> = {
 }
 
 /** A kind that is not known here keeps its text. */
-const placeFrom = (given: ForeignMeeting['location']): Place | null => {
+const placeFrom = (given: ForeignMeeting['location']): MeetingLocation | null => {
   if (!given || given.type === null || given.type === undefined) return null
   const text = [given.location, given.join_url].find(
     (value): value is string => typeof value === 'string' && value !== '',
   )
   const type = placeKinds[String(given.type)] ?? given.type
   const isConference =
-    Place.options.some((option) => option.shape.type.value === type && 'data' in option.shape) ||
+    MeetingLocation.options.some((option) => option.shape.type.value === type && 'data' in option.shape) ||
     type === 'google_conference'
   const plain = {
     type,
@@ -169,7 +169,7 @@ const placeFrom = (given: ForeignMeeting['location']): Place | null => {
     ? { ...plain, status: given.status === 'failed' ? 'failed' : 'pushed', join_url: joinUrlIn(given.join_url) }
     : { ...plain, ...joiningAt(type, given) }
   return (
-    Place.safeParse(candidate).data ?? {
+    MeetingLocation.safeParse(candidate).data ?? {
       type: 'custom',
       location: text ?? String(given.type),
       status: null,

@@ -1,9 +1,9 @@
 import { PhoneIcon, PlaceIcon, VideoIcon } from '#ui/icons.tsx'
-import type { PlaceKind } from './page-data.ts'
+import type { LocationKind } from './page-data.ts'
 
 const icons = { spot: PlaceIcon, phone: PhoneIcon, video: VideoIcon }
 
-export const PlaceKindIcon = ({ sign }: { readonly sign: PlaceKind }) => {
+export const LocationKindIcon = ({ sign }: { readonly sign: LocationKind }) => {
   const Icon = icons[sign]
   return <Icon />
 }

@@ -6,11 +6,11 @@ import {
   afterCancellation,
   asSent,
   locationFor,
-  Place,
-  placeOf,
+  MeetingLocation,
+  meetingLocationOf,
   type SentLocation,
   withoutInviteeInput,
-} from './place.ts'
+} from './meeting-location.ts'
 
 const river = { kind: 'custom', location: 'At the river' } as const
 const street = { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' } as const
@@ -64,8 +64,13 @@ describe('which location is meant', () => {
       { kind: 'custom' },
       'invalid_location_choice',
     ],
-    ['a place that is not offered', [street], { kind: 'physical', location: 'Elsewhere' }, 'invalid_location_choice'],
-    ['a place whose kind says enough', [street, zoom], { kind: 'physical' }, street],
+    [
+      'a location that is not offered',
+      [street],
+      { kind: 'physical', location: 'Elsewhere' },
+      'invalid_location_choice',
+    ],
+    ['a location whose kind says enough', [street, zoom], { kind: 'physical' }, street],
     [
       'what the invitee says is not looked for',
       [wherever, river],
@@ -102,7 +107,7 @@ describe('which location is meant', () => {
 })
 
 const at = (location: Location | null, sent?: SentLocation, rooms = {}) =>
-  refusal(() => placeOf(location, sent, rooms, meeting))
+  refusal(() => meetingLocationOf(location, sent, rooms, meeting))
 
 describe('the location of the meeting', () => {
   const plain = { status: null, join_url: null }
@@ -160,7 +165,7 @@ describe('the location of the meeting', () => {
         join_url: 'https://meet.test/event?again=event',
         ...data,
       })
-      assert.ok(Place.safeParse(pushed).success)
+      assert.ok(MeetingLocation.safeParse(pushed).success)
     }
   })
 })
@@ -169,13 +174,13 @@ const jitsi = { kind: 'custom', location: 'https://meet.jit.si/{random}' } as co
 
 describe('a pattern', () => {
   const made = `https://meet.jit.si/${code('r')}`
-  const inRoom = (before?: Place | null, rooms: Record<string, string> = {}) =>
-    placeOf(rooms.zoom_conference ? zoom : jitsi, undefined, rooms, { ...meeting, before })
+  const inRoom = (before?: MeetingLocation | null, rooms: Record<string, string> = {}) =>
+    meetingLocationOf(rooms.zoom_conference ? zoom : jitsi, undefined, rooms, { ...meeting, before })
 
   test('gives a meeting a URL that is its location as well', () => {
-    const place = inRoom()
-    assert.deepEqual(place, { type: 'custom', location: made, status: 'pushed', join_url: made })
-    assert.ok(Place.safeParse(place).success)
+    const location = inRoom()
+    assert.deepEqual(location, { type: 'custom', location: made, status: 'pushed', join_url: made })
+    assert.ok(MeetingLocation.safeParse(location).success)
   })
 
   test('gives a conference of a host a URL of its own', () =>
@@ -213,40 +218,49 @@ describe('a pattern', () => {
   })
 })
 
-const places: readonly (Place | null)[] = [
+const taken: readonly (MeetingLocation | null)[] = [
   null,
   ...([street, river, jitsi, inbound, zoom] as const).map((location) =>
-    placeOf(location, undefined, { zoom_conference: 'https://meet.test' }, meeting),
+    meetingLocationOf(location, undefined, { zoom_conference: 'https://meet.test' }, meeting),
   ),
-  placeOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, meeting),
-  placeOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, meeting),
+  meetingLocationOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, meeting),
+  meetingLocationOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, meeting),
 ]
 
 test('a canceled meeting has no join URL, but keeps its location', () => {
   assert.deepEqual(
-    places.map(afterCancellation).map((place) => place && [place.type, place.location, place.status, place.join_url]),
-    places.map((place) => place && [place.type, place.location, place.status && 'failed', null]),
+    taken
+      .map(afterCancellation)
+      .map((location) => location && [location.type, location.location, location.status, location.join_url]),
+    taken.map((location) => location && [location.type, location.location, location.status && 'failed', null]),
   )
 })
 
 test('only what the invitee provided can be left out', () => {
   assert.deepEqual(
-    places.map(withoutInviteeInput).map((place) => place?.location),
-    places.map((place) => (place?.type === 'outbound_call' || place?.type === 'ask_invitee' ? null : place?.location)),
+    taken.map(withoutInviteeInput).map((location) => location?.location),
+    taken.map((location) =>
+      location?.type === 'outbound_call' || location?.type === 'ask_invitee' ? null : location?.location,
+    ),
   )
 })
 
 test('every location, sent again, gives the same location', () => {
   const locations = [street, river, jitsi, { ...river, location: 'On the hill' }, inbound, zoom, call, wherever]
-  for (const place of places.slice(1)) {
-    const sent = asSent(place)
+  for (const location of taken.slice(1)) {
+    const sent = asSent(location)
     assert.deepEqual(
-      placeOf(locationFor({ locations, pooling: null }, sent), sent, { zoom_conference: 'https://meet.test' }, meeting),
-      place,
+      meetingLocationOf(
+        locationFor({ locations, pooling: null }, sent),
+        sent,
+        { zoom_conference: 'https://meet.test' },
+        meeting,
+      ),
+      location,
     )
   }
   assert.equal(asSent(null), undefined)
-  assert.deepEqual(asSent(placeOf({ kind: 'gotomeeting_conference' }, undefined, {}, meeting)), {
+  assert.deepEqual(asSent(meetingLocationOf({ kind: 'gotomeeting_conference' }, undefined, {}, meeting)), {
     kind: 'gotomeeting_conference',
   })
 })

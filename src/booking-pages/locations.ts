@@ -1,11 +1,11 @@
-import type { Place, VisitorBookable } from '#bookings/index.ts'
+import type { MeetingLocation, VisitorBookable } from '#bookings/index.ts'
 import { isJoinPattern, joinHostOf, type Location } from '#event-types/index.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import type { Booked } from './booking/booked.tsx'
-import type { PlaceChoice } from './booking/page-data.ts'
+import type { LocationChoice } from './booking/page-data.ts'
 
 /** What is shown of a location before booking: a phone number to call is shown only afterwards. */
-const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean): PlaceChoice => {
+const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean): LocationChoice => {
   switch (location.kind) {
     case 'physical':
       return {
@@ -50,53 +50,55 @@ export const locationsOf = ({ eventType }: Pick<VisitorBookable, 'eventType'>): 
   return eventType.pooling === 'round_robin' ? locations.slice(0, 1) : locations
 }
 
-export const placeChoices = (
+export const locationChoices = (
   language: PageLanguage,
   bookable: Pick<VisitorBookable, 'eventType' | 'link'>,
-): readonly PlaceChoice[] =>
+): readonly LocationChoice[] =>
   locationsOf(bookable).map((location) => choiceOf(language, location, bookable.link?.terms?.hideLocation ?? false))
 
 /** Where a booked meeting takes place, for its invitee. */
-export const bookedPlace = ({ texts }: PageLanguage, place: Place | null): Booked['place'] => {
-  if (place === null) return null
-  const plain = { detail: place.location, joinUrl: null }
-  switch (place.type) {
+export const bookedLocation = ({ texts }: PageLanguage, location: MeetingLocation | null): Booked['location'] => {
+  if (location === null) return null
+  const plain = { detail: location.location, joinUrl: null }
+  switch (location.type) {
     case 'physical':
       return {
         sign: 'spot',
         title: texts.inPerson,
         ...plain,
-        detail: [place.location, place.additional_info].filter(Boolean).join('\n'),
+        detail: [location.location, location.additional_info].filter(Boolean).join('\n'),
       }
     case 'custom':
-      if (place.join_url !== null)
-        return { sign: 'video', title: texts.videoCall, detail: null, joinUrl: webAddress(place.join_url) }
-      return { sign: 'spot', title: place.location ?? texts.toFollow, detail: null, joinUrl: null }
+      if (location.join_url !== null)
+        return { sign: 'video', title: texts.videoCall, detail: null, joinUrl: webAddress(location.join_url) }
+      return { sign: 'spot', title: location.location ?? texts.toFollow, detail: null, joinUrl: null }
     case 'ask_invitee':
-      return { sign: 'spot', title: place.location ?? texts.youChoose, detail: null, joinUrl: null }
+      return { sign: 'spot', title: location.location ?? texts.youChoose, detail: null, joinUrl: null }
     case 'inbound_call':
       return {
         sign: 'phone',
         title: texts.youCallUs,
         ...plain,
-        detail: [place.location, place.additional_info].filter(Boolean).join('\n'),
+        detail: [location.location, location.additional_info].filter(Boolean).join('\n'),
       }
     case 'outbound_call':
       return { sign: 'phone', title: texts.weCallYou, ...plain }
     default:
       return {
         sign: 'video',
-        title: `${texts.videoCall}: ${conferenceNames[place.type] ?? place.type}`,
-        detail: place.join_url === null ? texts.toFollow : null,
-        joinUrl: webAddress(place.join_url),
+        title: `${texts.videoCall}: ${conferenceNames[location.type] ?? location.type}`,
+        detail: location.join_url === null ? texts.toFollow : null,
+        joinUrl: webAddress(location.join_url),
       }
   }
 }
 
 /** The same in one line, for calendars: an address to join at, or what it says. */
-export const placeInOneLine = (language: PageLanguage, booked: Place | null): string => {
-  const place = bookedPlace(language, booked)
-  return place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
+export const locationInOneLine = (language: PageLanguage, booked: MeetingLocation | null): string => {
+  const location = bookedLocation(language, booked)
+  return location
+    ? (location.joinUrl ?? [location.title, location.detail].filter(Boolean).join(', ').replaceAll('\n', ', '))
+    : ''
 }
 
 const webAddress = (address: string | null): string | null =>

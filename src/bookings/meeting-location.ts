@@ -13,7 +13,7 @@ import {
 } from '#event-types/index.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
-const place = <Type extends string>(type: Type) => ({
+const located = <Type extends string>(type: Type) => ({
   type: z.literal(type),
   location: z.string().nullable(),
   status: z.null(),
@@ -34,13 +34,13 @@ const conference = <Type extends string>(type: Type) => ({
 })
 
 /** Where a meeting takes place. Every kind has the same four fields; some have one more. */
-export const Place = z
+export const MeetingLocation = z
   .discriminatedUnion('type', [
-    z.object({ ...place('physical'), additional_info: z.string().nullable() }),
-    z.object(place('outbound_call')),
-    z.object({ ...place('inbound_call'), additional_info: z.string().nullable() }),
-    z.object({ ...place('custom'), status: z.enum(['pushed', 'failed']).nullable(), join_url: joinUrl.nullable() }),
-    z.object(place('ask_invitee')),
+    z.object({ ...located('physical'), additional_info: z.string().nullable() }),
+    z.object(located('outbound_call')),
+    z.object({ ...located('inbound_call'), additional_info: z.string().nullable() }),
+    z.object({ ...located('custom'), status: z.enum(['pushed', 'failed']).nullable(), join_url: joinUrl.nullable() }),
+    z.object(located('ask_invitee')),
     z.object(conference('google_conference')),
     z.object({ ...conference('zoom'), data: conferenceData }),
     z.object({ ...conference('gotomeeting'), data: conferenceData }),
@@ -48,7 +48,7 @@ export const Place = z
     z.object({ ...conference('webex_conference'), data: conferenceData }),
   ])
   .meta({ id: 'EventLocation' })
-export type Place = z.output<typeof Place>
+export type MeetingLocation = z.output<typeof MeetingLocation>
 
 /** The requested location: its kind, and the text that the invitee must provide. */
 export interface SentLocation {
@@ -115,7 +115,7 @@ export interface MeetingRoom {
   readonly id: string
   /** Nobody can guess it. */
   readonly random: () => string
-  readonly before?: Place | null | undefined
+  readonly before?: MeetingLocation | null | undefined
 }
 
 /** The same address as the meeting before, if that was made from the same pattern. */
@@ -128,12 +128,12 @@ const joinUrlAt = (template: string, { id, random, before }: MeetingRoom): strin
 }
 
 /** The location of the meeting, with what the invitee provided and the host's own room. */
-export const placeOf = (
+export const meetingLocationOf = (
   location: Location | null,
   sent: SentLocation | undefined,
   rooms: Readonly<Partial<Record<ConferenceKind, string>>>,
   meeting: MeetingRoom,
-): Place | null => {
+): MeetingLocation | null => {
   if (location === null) return null
   if (isConference(location.kind)) return conferenceAt(location.kind, rooms[location.kind], meeting)
   const plain = { status: null, join_url: null }
@@ -176,7 +176,7 @@ const isConference = (kind: Location['kind']): kind is ConferenceKind =>
   (conferenceKinds as readonly string[]).includes(kind)
 
 /** A host without a room of that kind: the conference is shown as failed, so that they notice before the meeting. */
-const conferenceAt = (kind: ConferenceKind, room: string | undefined, meeting: MeetingRoom): Place => {
+const conferenceAt = (kind: ConferenceKind, room: string | undefined, meeting: MeetingRoom): MeetingLocation => {
   const found = {
     location: null,
     status: room === undefined ? ('failed' as const) : ('pushed' as const),
@@ -194,28 +194,32 @@ const conferenceAt = (kind: ConferenceKind, room: string | undefined, meeting: M
   }
 }
 
-const NoPlace = z
+const NoLocation = z
   .object({ type: z.null(), location: z.null(), status: z.null(), join_url: z.null() })
   .meta({ id: 'NoEventLocation' })
 
 /** Always an object with its keys: clients read `location.type` without checking for null. */
-export const PlaceResource = z.union([Place, NoPlace])
+export const MeetingLocationResource = z.union([MeetingLocation, NoLocation])
 
-export const toPlaceResource = (place: Place | null): z.output<typeof PlaceResource> =>
-  place ?? { type: null, location: null, status: null, join_url: null }
+export const toMeetingLocationResource = (location: MeetingLocation | null): z.output<typeof MeetingLocationResource> =>
+  location ?? { type: null, location: null, status: null, join_url: null }
 
 /** A canceled meeting cannot be joined. */
-export const afterCancellation = (place: Place | null): Place | null =>
-  place && place.status !== null ? { ...place, status: 'failed', join_url: null } : place
+export const afterCancellation = (location: MeetingLocation | null): MeetingLocation | null =>
+  location && location.status !== null ? { ...location, status: 'failed', join_url: null } : location
 
 /** Without what the invitee provided. */
-export const withoutInviteeInput = (place: Place | null): Place | null =>
-  place?.type === 'outbound_call' || place?.type === 'ask_invitee' ? { ...place, location: null } : place
+export const withoutInviteeInput = (location: MeetingLocation | null): MeetingLocation | null =>
+  location?.type === 'outbound_call' || location?.type === 'ask_invitee' ? { ...location, location: null } : location
 
 /** As a request that books the same location again. */
-export const asSent = (place: Place | null): SentLocation | undefined => {
-  if (place === null) return undefined
+export const asSent = (location: MeetingLocation | null): SentLocation | undefined => {
+  if (location === null) return undefined
   const kind =
-    place.type === 'zoom' ? 'zoom_conference' : place.type === 'gotomeeting' ? 'gotomeeting_conference' : place.type
-  return place.location === null ? { kind } : { kind, location: place.location }
+    location.type === 'zoom'
+      ? 'zoom_conference'
+      : location.type === 'gotomeeting'
+        ? 'gotomeeting_conference'
+        : location.type
+  return location.location === null ? { kind } : { kind, location: location.location }
 }
