@@ -101,7 +101,7 @@ const pages: PageTexts = {
   plansChange: 'Deve modificare qualcosa?',
   reschedule: 'Sposta',
   cancel: 'Annulla',
-  join: 'Partecipa alla riunione',
+  join: 'Partecipa all’appuntamento',
 
   cancelTitle: 'Annullare questo appuntamento?',
   reason: 'Motivo',

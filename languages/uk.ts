@@ -181,8 +181,8 @@ const mails: MailTexts = {
     previousTime: 'Попередній час',
     location: 'Місце',
     host: 'Організатор',
-    invitee: 'Учасник',
-    guests: 'Гості',
+    invitee: 'Гість',
+    guests: 'Інші гості',
     seats: 'Заброньовано місць',
     canceledBy: 'Скасовано',
     rescheduledBy: 'Перенесено',
@@ -191,7 +191,7 @@ const mails: MailTexts = {
   location: {
     hostCalls: 'Телефонний дзвінок на {number}',
     inviteeCalls: 'Зателефонуйте на {number}',
-    inviteeCallsYou: 'Учасник телефонує на {number}',
+    inviteeCallsYou: 'Гість телефонує на {number}',
     conference: 'Відеодзвінок',
   },
   action: {

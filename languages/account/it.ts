@@ -77,16 +77,16 @@ export const account: AccountTexts = {
     invitationSettled: 'Questo invito è già stato accettato, rifiutato o revocato.',
     accountExists: 'Esiste già un account con questo indirizzo e-mail.',
     sameMoment: 'Qualcun altro ha apportato una modifica nello stesso momento. Riprovi.',
-    meetingCanceled: 'Questa riunione è già annullata.',
-    meetingOver: 'Questa riunione è già terminata.',
+    meetingCanceled: 'Questo appuntamento è già annullato.',
+    meetingOver: 'Questo appuntamento è già terminato.',
     markedAlready: 'Questo invitato è già segnato come assente.',
     timeTaken: 'Questo orario non è più disponibile. Ne scelga un altro.',
-    sameTime: 'La riunione è già prenotata per questo orario.',
+    sameTime: 'L’appuntamento è già prenotato per questo orario.',
     answersMissing: 'Risponda a tutte le domande obbligatorie.',
     wrongLocation: 'Scelga uno dei luoghi.',
     wrongPhone: 'Inserisca un numero di telefono con il prefisso internazionale, per esempio +351 912 345 678.',
     notAssignable:
-      'Si possono assegnare ai membri solo i tipi di evento con un organizzatore, non le riunioni singole né i tipi di evento già assegnati.',
+      'Si possono assegnare ai membri solo i tipi di evento con un organizzatore, non gli appuntamenti singoli né i tipi di evento già assegnati.',
     oneHost: 'Questo tipo di evento può avere un solo organizzatore: il proprietario.',
     ownerHosts: 'Il proprietario di un tipo di evento deve essere uno dei suoi organizzatori.',
     hostGone: 'L’organizzatore di questo tipo di evento ha lasciato l’organizzazione.',
@@ -106,12 +106,12 @@ export const account: AccountTexts = {
     tooLargeHere:
       'L’esportazione è troppo grande per un browser. L’amministratore del server può eseguire: openslot export',
     wrongColor: 'Inserisca un colore come #0069ff.',
-    oneOffOnly: 'Le riunioni singole non si possono duplicare.',
+    oneOffOnly: 'Gli appuntamenti singoli non si possono duplicare.',
   },
 
   home: {
     title: 'Trovi un orario per incontrarsi',
-    hint: 'Questo è un server Openslot, dove si condividono pagine di prenotazione. Se qualcuno le ha inviato un link, lo apra per prenotare una riunione.',
+    hint: 'Questo è un server Openslot, dove si condividono pagine di prenotazione. Se qualcuno le ha inviato un link, lo apra per prenotare un appuntamento.',
     haveAccount: 'Ha un account?',
     developers: 'Per gli sviluppatori:',
     reference: 'documentazione dell’API',
@@ -180,7 +180,7 @@ export const account: AccountTexts = {
 
   mails: {
     title: 'Notifiche e-mail',
-    hint: 'Per le riunioni di cui è l’organizzatore. Gli invitati ricevono comunque le proprie e-mail.',
+    hint: 'Per gli appuntamenti di cui è l’organizzatore. Gli invitati ricevono comunque le proprie e-mail.',
     booked: 'Nuove prenotazioni',
     moved: 'Riunioni riprogrammate',
     canceled: 'Annullamenti',
@@ -323,12 +323,12 @@ export const account: AccountTexts = {
     'calendars:write': 'Collegare e scollegare calendari e scegliere quali controllare per evitare conflitti',
     'event_types:read': 'Vedere i tipi di evento e i loro organizzatori',
     'event_types:write': 'Creare e modificare tipi di evento',
-    'locations:read': 'Vedere i luoghi delle riunioni',
+    'locations:read': 'Vedere i luoghi degli appuntamenti',
     'routing_forms:read': 'Vedere i moduli di smistamento e le risposte',
     'shares:read': 'Vedere i link monouso personalizzati',
     'shares:write': 'Creare, modificare ed eliminare link monouso personalizzati',
-    'scheduled_events:read': 'Vedere riunioni, invitati e assenze, compresi i link per annullare e riprogrammare',
-    'scheduled_events:write': 'Prenotare e annullare riunioni, e segnare le assenze',
+    'scheduled_events:read': 'Vedere appuntamenti, invitati e assenze, compresi i link per annullare e riprogrammare',
+    'scheduled_events:write': 'Prenotare e annullare appuntamenti, e segnare le assenze',
     'scheduling_links:write': 'Creare link monouso',
     'groups:read': 'Vedere i gruppi e i loro membri',
     'organizations:read': 'Vedere l’organizzazione, i membri e gli inviti',
@@ -340,9 +340,9 @@ export const account: AccountTexts = {
     'outgoing_communications:read': 'Vedere i messaggi inviati',
     'webhooks:read': 'Vedere le sottoscrizioni webhook',
     'webhooks:write': 'Creare ed eliminare sottoscrizioni webhook',
-    'mcp:scheduling:read': 'Vedere tipi di evento, disponibilità, riunioni, organizzazione e webhook',
+    'mcp:scheduling:read': 'Vedere tipi di evento, disponibilità, appuntamenti, organizzazione e webhook',
     'mcp:scheduling:write':
-      'Prenotare e annullare riunioni, e modificare tipi di evento, disponibilità, membri e webhook',
+      'Prenotare e annullare appuntamenti, e modificare tipi di evento, disponibilità, membri e webhook',
   },
 
   domains: {

@@ -69,7 +69,7 @@ export const consoleLayout =
   }
 
 const noticesOn = async (page: ConsolePage, { session, context }: Visit, texts: ShellTexts) =>
-  page.isBare || !session ? [] : noticesFor({ session, context }, texts)
+  page.isBare || !session ? [] : noticesFor({ session, context }, texts, page.screen)
 
 const shellOf = (page: ConsolePage, { session, formToken, theme, context, language, query }: Visit) => ({
   formToken,

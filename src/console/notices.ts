@@ -3,6 +3,7 @@ import { isAdmin } from '#contract/principal.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '#ui/format.ts'
 import type { ShellTexts } from '../../languages/console/shell.ts'
+import type { ConsolePage } from './console-page.ts'
 import type { Notice } from './shell/shell.tsx'
 
 const loopback = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -20,19 +21,22 @@ export const loopbackHostOf = ({ site }: { readonly site: string }): string | un
 export const noticesFor = async (
   { session, context }: Pick<SignedInVisit, 'session' | 'context'>,
   { notices: texts }: ShellTexts,
+  screen: ConsolePage['screen'],
 ): Promise<readonly Notice[]> => {
   const { organizationId, membershipId } = session
-  const lost = await findLostConnections(context.database.reader, organizationId, membershipId)
+  const { reader } = context.database
   const host = loopbackHostOf(context.links)
+  const lost = await findLostConnections(reader, organizationId, membershipId)
+  // The screen of calendars says this itself.
+  const isUnprotected = screen !== 'calendars' && (await countsNothing(reader, organizationId, membershipId))
+  const link = { href: '/app/calendars', text: texts.toCalendars }
   return [
     ...lost.map(({ id, account, staysOpen }) => ({
       id: `lost-${id}`,
       text: filled(staysOpen ? texts.calendarLostOpen : texts.calendarLost, { account }),
-      link: { href: '/app/calendars', text: texts.toCalendars },
+      link,
     })),
-    ...((await countsNothing(context.database.reader, organizationId, membershipId))
-      ? [{ id: 'nothing-counts', text: texts.nothingCounts, link: { href: '/app/calendars', text: texts.toCalendars } }]
-      : []),
+    ...(isUnprotected ? [{ id: 'nothing-counts', text: texts.nothingCounts, link }] : []),
     ...(isAdmin(session) && !context.mail.hasServer
       ? [{ id: 'no-mail', title: texts.titles.noMail, text: texts.noMail }]
       : []),

@@ -17,7 +17,7 @@ export const administration: AdministrationTexts = {
     title: 'Gruppi e team',
     groups: 'Gruppi',
     groupsHint:
-      'Un membro può appartenere a un solo gruppo. Gli admin di un gruppo vedono le riunioni dei suoi membri e gestiscono i webhook del gruppo.',
+      'Un membro può appartenere a un solo gruppo. Gli admin di un gruppo vedono gli appuntamenti dei suoi membri e gestiscono i webhook del gruppo.',
     noGroups:
       'Ancora nessun gruppo. Ne crei uno perché un admin di gruppo si occupi di una parte della sua organizzazione.',
     teams: 'Team',
@@ -111,7 +111,7 @@ export const administration: AdministrationTexts = {
   },
   mail: {
     title: 'E-mail inviate',
-    hint: 'E-mail sulle riunioni degli ultimi 90 giorni.',
+    hint: 'E-mail sugli appuntamenti degli ultimi 90 giorni.',
     all: 'Tutte',
     statuses: {
       pending: 'In attesa',
@@ -125,7 +125,7 @@ export const administration: AdministrationTexts = {
     none: 'Ancora nessuna e-mail. La prima prenotazione ne invierà.',
     noMatches: 'Nessuna e-mail trovata.',
     erased: 'Invitato eliminato',
-    meeting: 'Vedi riunione',
+    meeting: 'Vedi appuntamento',
     older: 'Precedenti',
     noServer: 'Nessun server di posta è impostato. Le e-mail vengono salvate in file accanto al database.',
     test: {
@@ -141,21 +141,22 @@ export const administration: AdministrationTexts = {
     title: 'Privacy ed esportazione',
     erase: 'Elimina dati degli invitati',
     eraseHint:
-      'Elimina tutto ciò che riguarda le persone con questi indirizzi e-mail: nomi, risposte, messaggi ed e-mail. Le loro riunioni restano, senza invitato. Non si può annullare.',
+      'Elimina tutto ciò che riguarda le persone con questi indirizzi e-mail: nomi, risposte, messaggi ed e-mail. I loro appuntamenti restano, senza invitato. Non si può annullare.',
     addresses: 'Indirizzi e-mail',
     addressesHint: 'Uno per riga.',
     eraseNow: 'Elimina definitivamente',
-    eraseMeetings: 'Elimina riunioni passate',
-    eraseMeetingsHint: 'Elimina le riunioni iniziate in questi giorni, con tutti i loro dati. Non si può annullare.',
+    eraseMeetings: 'Elimina appuntamenti passati',
+    eraseMeetingsHint:
+      'Elimina gli appuntamenti iniziati in questi giorni, con tutti i loro dati. Non si può annullare.',
     from: 'Primo giorno',
     to: 'Ultimo giorno',
     deleteNow: 'Elimina definitivamente',
     eraseThese: 'Elimina dati degli invitati…',
-    deleteThese: 'Elimina riunioni…',
+    deleteThese: 'Elimina appuntamenti…',
     askPeople: 'Eliminare tutti i dati di queste persone?',
-    askMeetings: 'Eliminare queste riunioni?',
+    askMeetings: 'Eliminare questi appuntamenti?',
     affected: 'Elementi interessati: {what}',
-    affectedMeetings: { one: '{count} riunione', other: '{count} riunioni' },
+    affectedMeetings: { one: '{count} appuntamento', other: '{count} appuntamenti' },
     affectedInvitees: { one: '{count} invitato', other: '{count} invitati' },
     keep: 'Annulla',
     records: 'Richieste di eliminazione',

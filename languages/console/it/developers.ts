@@ -18,7 +18,7 @@ export const developers: DevelopersTexts = {
     scope: 'Ambito',
     scopes: {
       organization: 'Tutta l’organizzazione',
-      user: 'Le mie riunioni e i miei tipi di evento',
+      user: 'I miei appuntamenti e i miei tipi di evento',
       group: 'Un gruppo',
     },
     events: 'Eventi',
@@ -128,7 +128,7 @@ export const developers: DevelopersTexts = {
   },
   ai: {
     title: 'Strumenti di IA',
-    hint: 'Gli strumenti di IA che supportano MCP possono trovare orari e prenotare, riprogrammare e annullare riunioni a suo nome, con le sue autorizzazioni. Fornisca allo strumento questo URL. Le chiederà di accedere e di autorizzarlo.',
+    hint: 'Gli strumenti di IA che supportano MCP possono trovare orari e prenotare, riprogrammare e annullare appuntamenti a suo nome, con le sue autorizzazioni. Fornisca allo strumento questo URL. Le chiederà di accedere e di autorizzarlo.',
     url: 'URL del server MCP',
     local: 'Solo gli strumenti eseguiti sullo stesso computer di questo server possono usare questo URL.',
     run: 'Esegua questo in un terminale, poi inserisca /mcp per accedere:',

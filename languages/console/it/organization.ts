@@ -18,7 +18,7 @@ export const organization: OrganizationTexts = {
   moreFor: 'Altre azioni per {name}',
   remove: 'Rimuovi dall’organizzazione',
   removeHint:
-    '{name} perde subito l’accesso e i suoi tipi di evento non accettano più prenotazioni. Le riunioni esistenti restano finché non le annulla.',
+    '{name} perde subito l’accesso e i suoi tipi di evento non accettano più prenotazioni. Gli appuntamenti esistenti restano finché non li annulla.',
   transfer: 'Trasferisci la proprietà',
   transferHint:
     '{name} diventa il proprietario e lei diventa admin. Solo il nuovo proprietario può restituire la proprietà.',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { filled } from '#ui/format.ts'
-import { Form, SavedSign } from '#ui/forms.tsx'
+import { FieldError, Form, SavedSign } from '#ui/forms.tsx'
 import { DotsIcon, PlusIcon } from '#ui/icons.tsx'
 import type { AvailabilityTexts } from '../../../languages/console/availability.ts'
 import { Dates, type DatesProps } from './dates.tsx'
@@ -141,9 +141,7 @@ const NameField = ({ id, label, value, wrong }: NameFieldProps) => (
       aria-describedby={`${id}-wrong`}
       aria-invalid={wrong !== undefined || undefined}
     />
-    <p class="wrong" id={`${id}-wrong`} hidden={wrong === undefined}>
-      {wrong?.text}
-    </p>
+    <FieldError id={id}>{wrong?.text}</FieldError>
   </>
 )
 

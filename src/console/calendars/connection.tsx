@@ -1,8 +1,7 @@
 import { filled } from '#ui/format.ts'
-import { Form, Switch } from '#ui/forms.tsx'
+import { Form, Switch, TextField } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
-import { LabeledInput } from './labeled-input.tsx'
 
 export interface ShownCalendar {
   readonly id: string
@@ -108,13 +107,9 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
       )}
       {kind === 'caldav' && (
         <Form token={token} action={`${path}/password`} class="one-line">
-          <LabeledInput
-            id={`password-${id}`}
-            name="password"
-            type="password"
-            label={texts.newPassword}
-            value=""
-            wrong={wrongRenewal}
+          <TextField
+            {...{ id: `password-${id}`, name: 'password', type: 'password', label: texts.newPassword }}
+            {...{ wrong: wrongRenewal, required: true }}
           />
           <button type="submit" class="second">
             {texts.saveAndSync}
@@ -123,7 +118,10 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
       )}
       {kind === 'ics' && (
         <Form token={token} action={`${path}/address`} class="one-line">
-          <LabeledInput id={`address-${id}`} name="url" type="url" label={texts.newUrl} value="" wrong={wrongRenewal} />
+          <TextField
+            {...{ id: `address-${id}`, name: 'url', label: texts.newUrl, inputmode: 'url', isExact: true }}
+            {...{ wrong: wrongRenewal, required: true }}
+          />
           <button type="submit" class="second">
             {texts.saveAndSync}
           </button>

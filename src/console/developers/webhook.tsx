@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { ConfirmedAction, describedBy, Form } from '#ui/forms.tsx'
+import { ConfirmedAction, describedBy, FieldError, Form } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
@@ -100,9 +100,7 @@ export const Webhook = (props: WebhookProps) => {
               />
               <button type="submit">{texts.webhook.activate}</button>
             </span>
-            <p class="wrong" id="signing_key-wrong" hidden={webhook.wrong === undefined}>
-              {webhook.wrong}
-            </p>
+            <FieldError id="signing_key">{webhook.wrong}</FieldError>
             <p class="hint" id="signing_key-hint">
               {texts.webhook.newKeyHint}
             </p>

@@ -1,4 +1,4 @@
-import { describedBy, Form } from '#ui/forms.tsx'
+import { FieldError, Form, SelectField, TextField } from '#ui/forms.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
 
@@ -63,37 +63,16 @@ const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganizatio
           {errors.base}
         </p>
       )}
-      <div class="field">
-        <label for="url">{texts.url}</label>
-        <input
-          id="url"
-          name="url"
-          type="url"
-          value={typed.url}
-          placeholder="https://"
-          autocomplete="off"
-          required
-          aria-describedby={describedBy('url', texts.urlHint)}
-          aria-invalid={errors.url !== undefined || undefined}
-        />
-        <p class="wrong" id="url-wrong" hidden={errors.url === undefined}>
-          {errors.url}
-        </p>
-        <p class="hint" id="url-hint">
-          {texts.urlHint}
-        </p>
-      </div>
+      <TextField
+        {...{ name: 'url', type: 'url', label: texts.url, hint: texts.urlHint, value: typed.url, wrong: errors.url }}
+        placeholder="https://"
+        required
+      />
       {mayBeOfOrganization && (
-        <div class="field">
-          <label for="scope">{texts.scope}</label>
-          <select id="scope" name="scope">
-            {(['organization', 'user'] as const).map((scope) => (
-              <option key={scope} value={scope} selected={scope === typed.scope}>
-                {texts.scopes[scope]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          {...{ name: 'scope', label: texts.scope, value: typed.scope }}
+          options={(['organization', 'user'] as const).map((scope) => ({ value: scope, label: texts.scopes[scope] }))}
+        />
       )}
       <fieldset aria-describedby="events-wrong">
         <legend>{texts.events}</legend>
@@ -107,24 +86,9 @@ const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganizatio
               </label>
             ))}
         </div>
-        <p class="wrong" id="events-wrong" hidden={errors.events === undefined}>
-          {errors.events}
-        </p>
+        <FieldError id="events">{errors.events}</FieldError>
       </fieldset>
-      <div class="field">
-        <label for="signing_key">{texts.key}</label>
-        <input
-          id="signing_key"
-          name="signing_key"
-          type="password"
-          autocomplete="off"
-          maxLength={1000}
-          aria-describedby="signing_key-hint"
-        />
-        <p class="hint" id="signing_key-hint">
-          {texts.keyHint}
-        </p>
-      </div>
+      <TextField name="signing_key" type="password" label={texts.key} hint={texts.keyHint} maxLength={1000} />
       <button type="submit">{texts.create}</button>
     </Form>
   </section>

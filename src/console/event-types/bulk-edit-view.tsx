@@ -1,4 +1,4 @@
-import { Form, type Option, Select } from '#ui/forms.tsx'
+import { Form, type Option, SelectField, TextField } from '#ui/forms.tsx'
 import { DoneIcon, Dot, LeftIcon } from '#ui/icons.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 
@@ -61,27 +61,9 @@ export const BulkEditPage = ({ texts, applyText, token, types, fields, location,
         <p class="hint">{texts.bulk.intro}</p>
         <div class="fields">
           {fields.map(({ name, label, value, options }) => (
-            <div key={name} class="field">
-              <label for={name}>{label}</label>
-              <Select name={name} value={value} options={options} />
-            </div>
+            <SelectField key={name} {...{ name, label, value, options }} />
           ))}
-          <div class="field">
-            <label for="text">{texts.locationText}</label>
-            <input
-              type="text"
-              id="text"
-              name="text"
-              value={location}
-              maxLength={255}
-              autocomplete="off"
-              aria-describedby="text-wrong"
-              aria-invalid={locationError !== undefined || undefined}
-            />
-            <p class="wrong" id="text-wrong" hidden={locationError === undefined}>
-              {locationError}
-            </p>
-          </div>
+          <TextField name="text" label={texts.locationText} value={location} wrong={locationError} maxLength={255} />
         </div>
         <button type="submit">{applyText}</button>
       </Form>

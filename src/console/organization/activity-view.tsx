@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { describedBy } from '#ui/forms.tsx'
+import { TextField } from '#ui/forms.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -41,25 +41,10 @@ export const Activity = ({
     <p class="soft measure">{texts.hint}</p>
     {setAside > 0 && <p class="note warn">{filled(texts.setAside, { count: String(setAside) })}</p>}
     <form method="get" action={path} class="invite">
-      <div class="field">
-        <label for="q">{texts.search}</label>
-        <input
-          id="q"
-          name="q"
-          type="search"
-          value={term}
-          maxLength={300}
-          autocomplete="off"
-          aria-describedby={describedBy('q', texts.searchHint)}
-          aria-invalid={error !== undefined || undefined}
-        />
-        <p class="wrong" id="q-wrong" hidden={error === undefined}>
-          {error}
-        </p>
-        <p class="hint" id="q-hint">
-          {texts.searchHint}
-        </p>
-      </div>
+      <TextField
+        {...{ name: 'q', type: 'search', label: texts.search, hint: texts.searchHint, value: term, wrong: error }}
+        maxLength={300}
+      />
       <button type="submit" class="second">
         {texts.find}
       </button>

@@ -1,4 +1,4 @@
-import { describedBy, Field, Form, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
+import { describedBy, Field, Form, PictureField, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
 import { type NamedColor, Swatch } from '#ui/swatch.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
@@ -66,24 +66,11 @@ export const Branding = ({
         <section class="part">
           <h2>{texts.logo}</h2>
           {logo !== undefined && <img class="logo" src={logo} alt={accountTexts.logoAlt} />}
-          <form method="post" action={`${action}/logo`} enctype="multipart/form-data">
-            <input type="hidden" name="form_token" value={token} />
-            <div class="field">
-              <label for="logo">{accountTexts.pictureForm}</label>
-              <input
-                id="logo"
-                name="logo"
-                type="file"
-                accept="image/png,image/jpeg,image/webp"
-                data-most-bytes={mostLogoBytes}
-                data-too-large={accountTexts.tooLarge}
-                aria-describedby="logo-wrong"
-                aria-invalid={errors.logo !== undefined || undefined}
-              />
-              <p class="wrong" id="logo-wrong" hidden={errors.logo === undefined}>
-                {errors.logo}
-              </p>
-            </div>
+          <Form token={token} action={`${action}/logo`} takesFiles>
+            <PictureField
+              {...{ name: 'logo', label: accountTexts.pictureForm, wrong: errors.logo }}
+              {...{ maxBytes: mostLogoBytes, tooLarge: accountTexts.tooLarge }}
+            />
             <div class="row">
               <button type="submit" class="second">
                 {accountTexts.upload}
@@ -94,7 +81,7 @@ export const Branding = ({
                 </button>
               )}
             </div>
-          </form>
+          </Form>
         </section>
       </div>
       <figure>

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { Form } from '#ui/forms.tsx'
+import { Form, TextField } from '#ui/forms.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -78,23 +78,11 @@ const Part = (props: PartProps) => {
         <Group key={group.id} {...props} group={group} />
       ))}
       <Form token={token} action={`/app/organization/${kind}`} class="invite">
-        <div class="field">
-          <label for={id}>{kind === 'groups' ? texts.groups.newGroup : texts.groups.newTeam}</label>
-          <input
-            id={id}
-            name="name"
-            type="text"
-            maxLength={255}
-            autocomplete="off"
-            required
-            value={error === undefined ? '' : typed}
-            aria-describedby={`${id}-wrong`}
-            aria-invalid={error !== undefined || undefined}
-          />
-          <p class="wrong" id={`${id}-wrong`} hidden={error === undefined}>
-            {error}
-          </p>
-        </div>
+        <TextField
+          {...{ id, name: 'name', maxLength: 255, required: true, wrong: error }}
+          label={kind === 'groups' ? texts.groups.newGroup : texts.groups.newTeam}
+          value={error === undefined ? '' : typed}
+        />
         <button type="submit" class="second">
           {texts.groups.create}
         </button>

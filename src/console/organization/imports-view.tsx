@@ -1,4 +1,4 @@
-import { describedBy, Form } from '#ui/forms.tsx'
+import { Form, SelectField, TextField } from '#ui/forms.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import type { ImportsTexts } from '../../../languages/console/imports.ts'
 import { OrganizationTabs } from './tabs.tsx'
@@ -39,42 +39,22 @@ export const Imports = ({ texts, tabs, token, typed, errors, preview, imports }:
       <p class="soft measure">{texts.hint}</p>
       {preview && <Preview texts={texts} preview={preview} />}
       <Form token={token} action="/app/organization/imports" class="narrow-form import-form">
-        <div class="field">
-          <label for="kind">{texts.from}</label>
-          <select id="kind" name="kind">
-            {(['calendly', 'calcom'] as const).map((kind) => (
-              <option key={kind} value={kind} selected={kind === typed.kind}>
-                {texts.kinds[kind]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          {...{ name: 'kind', label: texts.from, value: typed.kind }}
+          options={(['calendly', 'calcom'] as const).map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
+        />
         <TokenField texts={texts} wrong={errors.token} />
         <details class="fold" id="elsewhere" open={typed.url !== '' || errors.url !== undefined}>
           <summary>
             <b>{texts.address}</b>
-            <span id="url-hint">{texts.addressHint}</span>
           </summary>
           <div class="fold-body">
-            <div class="field">
-              <label for="url" class="unseen">
-                {texts.address}
-              </label>
-              <input
-                id="url"
-                name="url"
-                type="url"
-                value={typed.url}
-                maxLength={500}
-                placeholder="https://api.calendly.com"
-                autocomplete="off"
-                aria-describedby={describedBy('url', texts.addressHint)}
-                aria-invalid={errors.url !== undefined || undefined}
-              />
-              <p class="wrong" id="url-wrong" hidden={errors.url === undefined}>
-                {errors.url}
-              </p>
-            </div>
+            <TextField
+              {...{ name: 'url', type: 'url', value: typed.url, wrong: errors.url, maxLength: 500 }}
+              label={<span class="unseen">{texts.address}</span>}
+              hint={texts.addressHint}
+              placeholder="https://api.calendly.com"
+            />
           </div>
         </details>
         <div class="row">
@@ -115,26 +95,10 @@ export const Imports = ({ texts, tabs, token, typed, errors, preview, imports }:
 
 /** Never filled in: what was typed is not sent back. */
 export const TokenField = ({ texts, wrong }: { readonly texts: ImportsTexts; readonly wrong: string | undefined }) => (
-  <div class="field">
-    <label for="token">{texts.token}</label>
-    <input
-      id="token"
-      name="token"
-      type="password"
-      required
-      maxLength={4000}
-      autocomplete="off"
-      spellcheck={false}
-      aria-describedby={describedBy('token', texts.tokenHint)}
-      aria-invalid={wrong !== undefined || undefined}
-    />
-    <p class="wrong" id="token-wrong" hidden={wrong === undefined}>
-      {wrong}
-    </p>
-    <p class="hint" id="token-hint">
-      {texts.tokenHint}
-    </p>
-  </div>
+  <TextField
+    {...{ name: 'token', type: 'password', label: texts.token, hint: texts.tokenHint, wrong }}
+    {...{ maxLength: 4000, isExact: true, required: true }}
+  />
 )
 
 export const StateChip = ({

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { ConfirmedAction, Form } from '#ui/forms.tsx'
+import { ConfirmedAction, Form, TextField } from '#ui/forms.tsx'
 import { CopyIcon, DotsIcon } from '#ui/icons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
@@ -62,22 +62,7 @@ export const People = ({ texts, tabs, token, members, invitations, cut, search, 
       <h2>{texts.invite}</h2>
       <p class="hint">{texts.inviteHint}</p>
       <Form token={token} action="/app/organization/invitations" class="invite">
-        <div class="field">
-          <label for="email">{texts.email}</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            value={typed}
-            autocomplete="off"
-            required
-            aria-describedby="email-wrong"
-            aria-invalid={error !== undefined || undefined}
-          />
-          <p class="wrong" id="email-wrong" hidden={error === undefined}>
-            {error}
-          </p>
-        </div>
+        <TextField name="email" type="email" label={texts.email} value={typed} wrong={error} required />
         <button type="submit">{texts.sendInvitation}</button>
       </Form>
     </section>

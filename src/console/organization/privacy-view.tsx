@@ -1,4 +1,4 @@
-import { describedBy, Form } from '#ui/forms.tsx'
+import { Form, TextField } from '#ui/forms.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -83,26 +83,10 @@ export const Privacy = ({
       <h2>{texts.erase}</h2>
       <p class="soft measure">{texts.eraseHint}</p>
       <Form token={token} action="/app/organization/privacy/guests" class="narrow-form">
-        <div class="field">
-          <label for="emails">{texts.addresses}</label>
-          <textarea
-            id="emails"
-            name="emails"
-            rows={2}
-            required
-            spellcheck={false}
-            aria-describedby={describedBy('emails', texts.addressesHint)}
-            aria-invalid={errors.emails !== undefined || undefined}
-          >
-            {typed.emails}
-          </textarea>
-          <p class="wrong" id="emails-wrong" hidden={errors.emails === undefined}>
-            {errors.emails}
-          </p>
-          <p class="hint" id="emails-hint">
-            {texts.addressesHint}
-          </p>
-        </div>
+        <TextField
+          {...{ name: 'emails', label: texts.addresses, hint: texts.addressesHint, value: typed.emails }}
+          {...{ wrong: errors.emails, rows: 2, isExact: true, required: true }}
+        />
         <button type="submit" class="danger">
           {texts.eraseThese}
         </button>
@@ -114,21 +98,11 @@ export const Privacy = ({
       <Form token={token} action="/app/organization/privacy/meetings" class="narrow-form">
         <div class="fields">
           {(['first', 'last'] as const).map((name) => (
-            <div key={name} class="field">
-              <label for={name}>{name === 'first' ? texts.from : texts.to}</label>
-              <input
-                id={name}
-                name={name}
-                type="date"
-                value={typed[name]}
-                required
-                aria-describedby={`${name}-wrong`}
-                aria-invalid={errors[name] !== undefined || undefined}
-              />
-              <p class="wrong" id={`${name}-wrong`} hidden={errors[name] === undefined}>
-                {errors[name]}
-              </p>
-            </div>
+            <TextField
+              key={name}
+              {...{ name, type: 'date', value: typed[name], wrong: errors[name], required: true }}
+              label={name === 'first' ? texts.from : texts.to}
+            />
           ))}
         </div>
         <button type="submit" class="danger">

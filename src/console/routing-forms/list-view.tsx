@@ -1,4 +1,4 @@
-import { Form } from '#ui/forms.tsx'
+import { Form, TextField } from '#ui/forms.tsx'
 import { CopyIcon } from '#ui/icons.tsx'
 import type { RoutingFormsTexts } from '../../../languages/console/routing-forms.ts'
 
@@ -51,23 +51,7 @@ export const FormList = ({ texts, token, forms, typed, error }: FormListProps) =
       </ul>
     )}
     <Form token={token} action="/app/forms" class="new-form">
-      <div class="field">
-        <label for="name">{texts.newName}</label>
-        <input
-          id="name"
-          name="name"
-          type="text"
-          value={typed}
-          maxLength={255}
-          autocomplete="off"
-          required
-          aria-describedby="name-wrong"
-          aria-invalid={error !== undefined || undefined}
-        />
-        <p class="wrong" id="name-wrong" hidden={error === undefined}>
-          {error}
-        </p>
-      </div>
+      <TextField name="name" label={texts.newName} value={typed} wrong={error} maxLength={255} required />
       <button type="submit">{texts.create}</button>
     </Form>
   </>
