@@ -14,7 +14,7 @@ import { invalid } from '#contract/problem.ts'
 import { listPersonalAccessTokens } from '#oauth/index.ts'
 import { getCurrentUser } from '#organizations/index.ts'
 import { counted, filled } from '#ui/format.ts'
-import { type FieldErrors, Form, TextField } from '#ui/forms.tsx'
+import { type FieldErrors, Form, FormButton, TextField } from '#ui/forms.tsx'
 import { attemptsOn } from './attempts.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { formOn } from './errors.ts'
@@ -93,11 +93,9 @@ const accountPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Prom
             ))}
           </ul>
           {sessions.length > 1 && (
-            <Form token={formToken} action="/account/sessions/end-others">
-              <button class="second" type="submit">
-                {profile.signOutOthers}
-              </button>
-            </Form>
+            <FormButton token={formToken} action="/account/sessions/end-others" button="second">
+              {profile.signOutOthers}
+            </FormButton>
           )}
         </section>
       </>
@@ -241,11 +239,15 @@ const SessionLine = ({ visit, session }: SessionLineProps) => {
         <small>{filled(profile.sessionTimes, times)}</small>
       </div>
       {!session.is_current && (
-        <Form token={visit.formToken} action="/account/sessions/end" fields={{ session: session.uuid }}>
-          <button class="quiet" type="submit" aria-label={filled(profile.signOutOf, { device, since: times.since })}>
-            {signOut}
-          </button>
-        </Form>
+        <FormButton
+          token={visit.formToken}
+          action="/account/sessions/end"
+          fields={{ session: session.uuid }}
+          button="quiet"
+          label={filled(profile.signOutOf, { device, since: times.since })}
+        >
+          {signOut}
+        </FormButton>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import { listAllowedApps, withdrawFromApp } from '#oauth/index.ts'
 import { filled } from '#ui/format.ts'
-import { Form } from '#ui/forms.tsx'
+import { FormButton } from '#ui/forms.tsx'
 import { MoreLink, memberPage, withNote } from './member-page.tsx'
 import { dayOf } from './moments.ts'
 import { list, run } from './run-operation.ts'
@@ -30,11 +30,15 @@ export const authorizedAppPages: PageTable = {
                       {scopeSummary(language, scope)} · {filled(texts.allowedOn, { day: dayOf(language, allowed_at) })}
                     </small>
                   </div>
-                  <Form token={formToken} action="/account/apps" fields={{ client_id }}>
-                    <button class="quiet" type="submit" aria-label={filled(texts.revokeOf, { name })}>
-                      {texts.revoke}
-                    </button>
-                  </Form>
+                  <FormButton
+                    token={formToken}
+                    action="/account/apps"
+                    fields={{ client_id }}
+                    button="quiet"
+                    label={filled(texts.revokeOf, { name })}
+                  >
+                    {texts.revoke}
+                  </FormButton>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,7 @@
 import { confirmEmailChange } from '#accounts/index.ts'
 import { performOpen } from '#execution/perform.ts'
 import { filledWith } from '#ui/format.ts'
-import { Form } from '#ui/forms.tsx'
+import { FormButton } from '#ui/forms.tsx'
 import { holdingLink } from './mailed-link.ts'
 import { memberPage, withNote } from './member-page.tsx'
 import type { PageTable, ShownPage, Visit } from './visit.ts'
@@ -24,11 +24,9 @@ const show = holdingLink<ShownPage>('email_change', deadLink, async (visit, { co
     children: (
       <>
         <p>{filledWith(emailChange.consequences, { email: <strong>{email}</strong> })}</p>
-        <Form token={visit.formToken} action={`/email/${encodeURIComponent(code)}`}>
-          <button class="full" type="submit">
-            {emailChange.confirm}
-          </button>
-        </Form>
+        <FormButton token={visit.formToken} action={`/email/${encodeURIComponent(code)}`} button="full">
+          {emailChange.confirm}
+        </FormButton>
       </>
     ),
   })

@@ -12,7 +12,7 @@ import {
   invitationCodeHash,
 } from '#organizations/index.ts'
 import { filled, filledWith } from '#ui/format.ts'
-import { type FieldErrors, Form, TextField } from '#ui/forms.tsx'
+import { type FieldErrors, Form, FormButton, TextField } from '#ui/forms.tsx'
 import { attemptsOn } from './attempts.ts'
 import { errorsIn, reasonText } from './errors.ts'
 import { memberPage, UsernameField, withNote } from './member-page.tsx'
@@ -117,11 +117,9 @@ const SignedInAnswer = ({ visit, offered: { code, invitation }, session: { email
       ) : (
         <p class="note">{filled(texts.otherAddress, { email })}</p>
       )}
-      <Form token={visit.formToken} action={isTheirs ? pathTo(code, '/accept') : '/logout'}>
-        <button class="full" type="submit">
-          {isTheirs ? texts.accept : signOut}
-        </button>
-      </Form>
+      <FormButton token={visit.formToken} action={isTheirs ? pathTo(code, '/accept') : '/logout'} button="full">
+        {isTheirs ? texts.accept : signOut}
+      </FormButton>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { InlineScript, InlineStyle, renderDocument } from '#ui/document.tsx'
-import { Form } from '#ui/forms.tsx'
+import { FormButton } from '#ui/forms.tsx'
 import type { Language } from '../../languages/language.ts'
 import { pageScript, pageStyle } from './style.ts'
 import type { Layout, ShownPage, Visit } from './visit.ts'
@@ -34,11 +34,9 @@ export const layOut = (
           {session && (
             <nav aria-label={texts.account}>
               <a href="/account">{session.name}</a>
-              <Form token={formToken} action="/logout">
-                <button class="quiet" type="submit">
-                  {texts.signOut}
-                </button>
-              </Form>
+              <FormButton token={formToken} action="/logout" button="quiet">
+                {texts.signOut}
+              </FormButton>
             </nav>
           )}
         </header>

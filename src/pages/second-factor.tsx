@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
 } from '#accounts/index.ts'
 import { counted } from '#ui/format.ts'
-import { type FieldErrors, Form, TextField } from '#ui/forms.tsx'
+import { type FieldErrors, Form, FormButton, TextField } from '#ui/forms.tsx'
 import { attemptsOn } from './attempts.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { formOn } from './errors.ts'
@@ -107,11 +107,9 @@ const Pending = ({ visit: { language, formToken }, errors, secret, uri }: Pendin
           {factor.turnOn}
         </button>
       </Form>
-      <Form token={formToken} action={`${address}/cancel`}>
-        <button class="quiet" type="submit">
-          {factor.cancel}
-        </button>
-      </Form>
+      <FormButton token={formToken} action={`${address}/cancel`} button="quiet">
+        {factor.cancel}
+      </FormButton>
     </>
   )
 }

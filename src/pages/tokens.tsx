@@ -1,6 +1,6 @@
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
 import { filled } from '#ui/format.ts'
-import { Field, type FieldErrors, Form, TextField } from '#ui/forms.tsx'
+import { Field, type FieldErrors, Form, FormButton, TextField } from '#ui/forms.tsx'
 import { FormError, formOn } from './errors.ts'
 import { MoreLink, memberPage, Secret, withNote } from './member-page.tsx'
 import { dayOf, minuteOf } from './moments.ts'
@@ -32,11 +32,15 @@ const tokensPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promi
                   </small>
                   <small>{scopeSummary(language, scope)}</small>
                 </div>
-                <Form token={formToken} action="/account/tokens/revoke" fields={{ token: uuid }}>
-                  <button class="quiet" type="submit" aria-label={filled(texts.revokeIt, { name })}>
-                    {texts.revoke}
-                  </button>
-                </Form>
+                <FormButton
+                  token={formToken}
+                  action="/account/tokens/revoke"
+                  fields={{ token: uuid }}
+                  button="quiet"
+                  label={filled(texts.revokeIt, { name })}
+                >
+                  {texts.revoke}
+                </FormButton>
               </li>
             ))}
           </ul>

@@ -56,6 +56,22 @@ export const Form = ({
   </form>
 )
 
+interface FormButtonProps extends FormProps {
+  /** The class of the button. */
+  readonly button?: string
+  /** What the button is called, if its text doesn't say it. */
+  readonly label?: string
+}
+
+/** A form that is only its button. */
+export const FormButton = ({ button, label, children, ...form }: FormButtonProps) => (
+  <Form {...form}>
+    <button type="submit" class={button} aria-label={label}>
+      {children}
+    </button>
+  </Form>
+)
+
 interface ConfirmedActionProps {
   readonly token: string
   readonly action: string
@@ -195,6 +211,10 @@ export interface Option {
   readonly label: string
 }
 
+/** Options from their texts by value. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 interface SelectProps extends Pick<FieldOptions, 'id' | 'hint' | 'wrong'> {
   readonly name: string
   readonly value: string
@@ -231,6 +251,14 @@ export const FormErrors = ({ errors }: { readonly errors: FieldErrors }) => {
     </div>
   )
 }
+
+/** Why a form was refused, where that is about no single field. */
+export const FormAlert = ({ children }: { readonly children: string | undefined }) =>
+  children === undefined ? null : (
+    <p class="wrong" role="alert">
+      {children}
+    </p>
+  )
 
 /** Needed only where no script saves the fields. */
 export const SaveButton = ({ text }: { readonly text: string }) => (

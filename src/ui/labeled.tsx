@@ -65,7 +65,8 @@ export const controlOf = (id: string, { hint, wrong }: Pick<FieldOptions, 'hint'
 })
 
 interface ChoiceProps {
-  readonly name: string
+  /** Not sent without one. */
+  readonly name?: string
   readonly value?: string
   readonly type?: 'checkbox' | 'radio'
   readonly id?: string

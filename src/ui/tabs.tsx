@@ -1,14 +1,15 @@
-interface TabsProps {
-  readonly label: string
-  readonly tabs: readonly { readonly href: string; readonly text: string; readonly isCurrent: boolean }[]
+interface TabsProps<Tab extends string> {
+  readonly texts: Readonly<Record<Tab | 'label', string>>
+  readonly addresses: Readonly<Record<Tab, string>>
+  readonly current: Tab
 }
 
 /** The pages of a screen. */
-export const Tabs = ({ label, tabs }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
-    {tabs.map(({ href, text, isCurrent }) => (
-      <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
-        {text}
+export const Tabs = <Tab extends string>({ texts, addresses, current }: TabsProps<Tab>) => (
+  <nav class="tabs" aria-label={texts.label}>
+    {(Object.keys(addresses) as Tab[]).map((tab) => (
+      <a key={tab} href={addresses[tab]} aria-current={tab === current ? 'page' : undefined}>
+        {texts[tab]}
       </a>
     ))}
   </nav>

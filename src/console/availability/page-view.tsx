@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { filled } from '#ui/format.ts'
-import { FieldError, Form, SavedSign } from '#ui/forms.tsx'
+import { FieldError, Form, FormButton, SavedSign } from '#ui/forms.tsx'
 import { DotsIcon, PlusIcon } from '#ui/icons.tsx'
 import type { AvailabilityTexts } from '../../../languages/console/availability.ts'
 import { Dates, type DatesProps } from './dates.tsx'
@@ -159,16 +159,12 @@ const ScheduleMenu = ({ texts, token, path, schedule, wrongName }: AvailabilityP
       </Form>
       {!schedule.isDefault && (
         <>
-          <Form token={token} action={`${path}/default`} swaps>
-            <button type="submit" class="second sm">
-              {texts.makeDefault}
-            </button>
-          </Form>
-          <Form token={token} action={`${path}/delete`} swaps>
-            <button type="submit" class="danger sm">
-              {texts.remove}
-            </button>
-          </Form>
+          <FormButton token={token} action={`${path}/default`} swaps button="second sm">
+            {texts.makeDefault}
+          </FormButton>
+          <FormButton token={token} action={`${path}/delete`} swaps button="danger sm">
+            {texts.remove}
+          </FormButton>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { Form } from '#ui/forms.tsx'
+import { FormButton } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 
 interface ChangeProps {
   readonly token: string
@@ -14,9 +15,7 @@ interface ChangeProps {
 /** A meeting that its host moved or deleted in their own calendar: what should become of it? */
 export const ChangePage = ({ token, path, title, intro, follow, restore, unchanged, wrong }: ChangeProps) => (
   <>
-    <div class="head">
-      <h1>{title}</h1>
-    </div>
+    <PageHead title={title} />
     <p>{intro}</p>
     {wrong !== undefined && (
       <p class="note warn" role="alert">
@@ -24,14 +23,12 @@ export const ChangePage = ({ token, path, title, intro, follow, restore, unchang
       </p>
     )}
     <div class="services">
-      <Form token={token} action={`${path}/follow`}>
-        <button type="submit">{follow}</button>
-      </Form>
-      <Form token={token} action={`${path}/restore`}>
-        <button type="submit" class="second">
-          {restore}
-        </button>
-      </Form>
+      <FormButton token={token} action={`${path}/follow`}>
+        {follow}
+      </FormButton>
+      <FormButton token={token} action={`${path}/restore`} button="second">
+        {restore}
+      </FormButton>
       <p class="hint">{unchanged}</p>
     </div>
   </>

@@ -1,5 +1,5 @@
 import { Form, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
-import { LeftIcon } from '#ui/icons.tsx'
+import { BackLink } from '#ui/page-head.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
 
 interface ConferencesProps {
@@ -19,10 +19,7 @@ interface ConferencesProps {
 /** Where a host holds conferences: an address for each kind. */
 export const ConferencesPage = ({ texts, token, action, fields, saveText, savedText }: ConferencesProps) => (
   <>
-    <a class="back" href="/app/calendars">
-      <LeftIcon />
-      {texts.title}
-    </a>
+    <BackLink href="/app/calendars">{texts.title}</BackLink>
     <div class="head">
       <h1>{texts.conferences.title}</h1>
       <SavedSign text={savedText} />

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { Form, Switch, TextField } from '#ui/forms.tsx'
+import { Form, FormButton, Switch, TextField } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
 
@@ -55,11 +55,15 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
         <span class={`chip ${chip}`} id={`state-${id}`} role="status" data-part="">
           {texts.chip[chip]}
         </span>
-        <Form token={token} action={`${path}/read`} swaps>
-          <button type="submit" class="second sm" aria-label={`${texts.syncNow}: ${account}`}>
-            {texts.syncNow}
-          </button>
-        </Form>
+        <FormButton
+          token={token}
+          action={`${path}/read`}
+          swaps
+          button="second sm"
+          label={`${texts.syncNow}: ${account}`}
+        >
+          {texts.syncNow}
+        </FormButton>
         <details class="menu">
           <summary class="icon-only button" aria-label={filled(texts.more, { account })}>
             <DotsIcon />
@@ -101,9 +105,9 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
   return (
     <div class="mend">
       {(kind === 'google' || kind === 'microsoft') && (
-        <Form token={token} action={`/app/calendars/consents/${kind}`}>
-          <button type="submit">{texts.reconnect}</button>
-        </Form>
+        <FormButton token={token} action={`/app/calendars/consents/${kind}`}>
+          {texts.reconnect}
+        </FormButton>
       )}
       {kind === 'caldav' && (
         <Form token={token} action={`${path}/password`} class="one-line">

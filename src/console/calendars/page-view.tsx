@@ -1,5 +1,6 @@
 import { filled } from '#ui/format.ts'
-import { Form, TextField } from '#ui/forms.tsx'
+import { Form, FormButton, TextField } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
 import { Connection, type ShownConnection } from './connection.tsx'
 
@@ -50,11 +51,9 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
         {services.length > 0 && (
           <div class="services">
             {services.map((service) => (
-              <Form key={service} token={token} action={`/app/calendars/consents/${service}`}>
-                <button type="submit" class="second">
-                  {filled(texts.continueAt, { service: texts[service] })}
-                </button>
-              </Form>
+              <FormButton key={service} token={token} action={`/app/calendars/consents/${service}`} button="second">
+                {filled(texts.continueAt, { service: texts[service] })}
+              </FormButton>
             ))}
             <p class="hint">{texts.consentHint}</p>
           </div>
@@ -116,9 +115,7 @@ interface FinishProps {
 /** Where a service sends the browser back to. Looking at it changes nothing. */
 export const FinishPage = ({ texts, token, state, code }: FinishProps) => (
   <>
-    <div class="head">
-      <h1>{texts.finishTitle}</h1>
-    </div>
+    <PageHead title={texts.finishTitle} />
     <form method="post" action="/app/calendars/consent" data-at-once="">
       <input type="hidden" name="form_token" value={token} />
       <input type="hidden" name="state" value={state} />

@@ -1,5 +1,6 @@
 import { filled } from '#ui/format.ts'
 import { CopyIcon } from '#ui/icons.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
 
@@ -16,9 +17,7 @@ interface AiToolsProps {
 export const AiTools = ({ texts: { tabs, ai: texts }, address, isLocal, command, files }: AiToolsProps) => (
   <>
     <DeveloperTabs texts={tabs} current="ai" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <p class="soft measure">{texts.hint}</p>
     <section class="part">
       <h2>{texts.url}</h2>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { filled } from '#ui/format.ts'
 import { Choice, ConfirmedAction, Field, type FieldErrors, Form, TextField } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
 
@@ -35,9 +36,7 @@ interface AppsProps {
 export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTable, errors }: AppsProps) => (
   <>
     <DeveloperTabs texts={tabs} current="apps" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <p class="soft measure">
       {texts.hint} <a href="/docs/guides/oauth">{texts.guide}</a>
     </p>

@@ -1,4 +1,4 @@
-import { Form } from '#ui/forms.tsx'
+import { FormButton } from '#ui/forms.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import type { ListedDelivery } from './webhook.tsx'
@@ -53,11 +53,9 @@ export const DeliveryPanel = ({
         )}
       </dl>
       {delivery.mayBeSent && (
-        <Form token={token} action={`${path}/replay`} fields={{ delivery: delivery.id }} swaps>
-          <button type="submit" class="second">
-            {texts.sendAgain}
-          </button>
-        </Form>
+        <FormButton token={token} action={`${path}/replay`} fields={{ delivery: delivery.id }} swaps button="second">
+          {texts.sendAgain}
+        </FormButton>
       )}
       <section class="part">
         <h3 class="row">

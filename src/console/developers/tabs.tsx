@@ -9,21 +9,9 @@ const addresses = {
   ai: '/app/developers/ai',
 } as const
 
-type Tab = keyof typeof addresses
-
-export const DeveloperTabs = ({
-  texts,
-  current,
-}: {
+interface DeveloperTabsProps {
   readonly texts: DevelopersTexts['tabs']
-  readonly current: Tab
-}) => (
-  <Tabs
-    label={texts.label}
-    tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({
-      href: addresses[tab],
-      text: texts[tab],
-      isCurrent: tab === current,
-    }))}
-  />
-)
+  readonly current: keyof typeof addresses
+}
+
+export const DeveloperTabs = (props: DeveloperTabsProps) => <Tabs {...props} addresses={addresses} />

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { ConfirmedAction, describedBy, FieldError, Form } from '#ui/forms.tsx'
+import { ConfirmedAction, describedBy, FieldError, Form, FormButton } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
@@ -56,11 +56,9 @@ export const Webhook = (props: WebhookProps) => {
       <div class="head">
         <h1 class="mono address">{webhook.address}</h1>
         {webhook.off === undefined && (
-          <Form token={token} action={`${path}/test`} swaps>
-            <button type="submit" class="second">
-              {texts.webhook.test}
-            </button>
-          </Form>
+          <FormButton token={token} action={`${path}/test`} swaps button="second">
+            {texts.webhook.test}
+          </FormButton>
         )}
         <details class="menu">
           <summary class="icon-only" aria-label={filled(texts.webhook.moreFor, { address: webhook.address })}>
@@ -111,11 +109,9 @@ export const Webhook = (props: WebhookProps) => {
         <div class="note warn">
           <span class="grow">{webhook.failing}</span>
           {webhook.sendAll !== undefined && (
-            <Form token={token} action={`${path}/replay`} swaps>
-              <button type="submit" class="sm">
-                {webhook.sendAll}
-              </button>
-            </Form>
+            <FormButton token={token} action={`${path}/replay`} swaps button="sm">
+              {webhook.sendAll}
+            </FormButton>
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
-import { FieldError, Form, SelectField, TextField } from '#ui/forms.tsx'
+import { FieldError, Form, FormAlert, SelectField, TextField } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { DeveloperTabs } from './tabs.tsx'
 
@@ -26,9 +27,7 @@ export const Webhooks = (props: WebhooksProps) => {
   return (
     <>
       <DeveloperTabs texts={texts.tabs} current="webhooks" />
-      <div class="head">
-        <h1>{texts.webhooks.title}</h1>
-      </div>
+      <PageHead title={texts.webhooks.title} />
       {webhooks.length === 0 ? (
         <p class="empty">{texts.webhooks.none}</p>
       ) : (
@@ -58,11 +57,7 @@ const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganizatio
   <section class="part">
     <h2>{texts.add}</h2>
     <Form token={token} action="/app/developers/webhooks" class="narrow-form">
-      {errors.base !== undefined && (
-        <p class="wrong" role="alert">
-          {errors.base}
-        </p>
-      )}
+      <FormAlert>{errors.base}</FormAlert>
       <TextField
         {...{ name: 'url', type: 'url', label: texts.url, hint: texts.urlHint, value: typed.url, wrong: errors.url }}
         placeholder="https://"

@@ -1,5 +1,6 @@
 import { Form, type Option, SelectField, TextField } from '#ui/forms.tsx'
-import { DoneIcon, Dot, LeftIcon } from '#ui/icons.tsx'
+import { DoneIcon, Dot } from '#ui/icons.tsx'
+import { BackLink, PageHead } from '#ui/page-head.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 
 interface ChosenType {
@@ -30,13 +31,8 @@ export interface BulkEditProps {
 /** The same change for several types, and what became of it in each. */
 export const BulkEditPage = ({ texts, applyText, token, types, fields, location, locationError }: BulkEditProps) => (
   <>
-    <a class="back" href="/app">
-      <LeftIcon />
-      {texts.title}
-    </a>
-    <div class="head">
-      <h1>{texts.bulk.title}</h1>
-    </div>
+    <BackLink href="/app">{texts.title}</BackLink>
+    <PageHead title={texts.bulk.title} />
     {types.length === 0 ? (
       <p class="empty">{texts.bulk.none}</p>
     ) : (

@@ -1,6 +1,6 @@
 import { filled } from '#ui/format.ts'
-import { Form, type Option } from '#ui/forms.tsx'
-import { LeftIcon } from '#ui/icons.tsx'
+import { Choice, Form, FormAlert, type Option } from '#ui/forms.tsx'
+import { BackLink, PageHead } from '#ui/page-head.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { SettingField } from './setting-field.tsx'
 import { nameSetting, type SettingsView } from './settings.tsx'
@@ -24,19 +24,10 @@ interface CreatePageProps {
 /** The four kinds in plain words, and a name: everything else can be changed later. */
 export const CreatePage = ({ texts, token, kind, view, owner, colleagues, hosts, errors }: CreatePageProps) => (
   <>
-    <a class="back" href="/app">
-      <LeftIcon />
-      {texts.title}
-    </a>
-    <div class="head">
-      <h1>{texts.newType}</h1>
-    </div>
+    <BackLink href="/app">{texts.title}</BackLink>
+    <PageHead title={texts.newType} />
     <Form token={token} action="/app/types/new" class="narrow-form">
-      {errors.base !== undefined && (
-        <p class="wrong" role="alert">
-          {errors.base}
-        </p>
-      )}
+      <FormAlert>{errors.base}</FormAlert>
       <fieldset class="kinds">
         <legend class="unseen">{texts.kind}</legend>
         {kinds.map((one) => (
@@ -55,10 +46,9 @@ export const CreatePage = ({ texts, token, kind, view, owner, colleagues, hosts,
           <legend>{texts.hosts}</legend>
           <p class="hint">{filled(texts.hostsHint, { name: owner })}</p>
           {colleagues.map(({ value, label }) => (
-            <label key={value} class="choice">
-              <input type="checkbox" name="host" value={value} checked={hosts.includes(value)} />
-              <span>{label}</span>
-            </label>
+            <Choice key={value} name="host" value={value} checked={hosts.includes(value)}>
+              {label}
+            </Choice>
           ))}
         </fieldset>
       )}

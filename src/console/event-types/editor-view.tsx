@@ -1,7 +1,8 @@
 import { idOf } from '#contract/wire.ts'
 import { filled } from '#ui/format.ts'
-import { SavedSign, Switch } from '#ui/forms.tsx'
-import { CopyIcon, Dot, LeftIcon, LockIcon, ShareIcon } from '#ui/icons.tsx'
+import { FormAlert, SavedSign, Switch } from '#ui/forms.tsx'
+import { CopyIcon, Dot, LockIcon, ShareIcon } from '#ui/icons.tsx'
+import { BackLink } from '#ui/page-head.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { LocationList } from './location-list.tsx'
 import { Sections } from './sections.tsx'
@@ -22,10 +23,7 @@ export const Editor = (props: EditorProps) => {
   return (
     <div class="editor">
       <div class="editor-main">
-        <a class="back" href="/app">
-          <LeftIcon />
-          {texts.title}
-        </a>
+        <BackLink href="/app">{texts.title}</BackLink>
         <div class="head">
           <Dot color={type.color} />
           <h1 id="type-name">{type.name}</h1>
@@ -90,11 +88,7 @@ const EditorFields = (props: EditorProps) => {
     settings.filter((setting) => setting.section === section)
   return (
     <>
-      {errors.base !== undefined && (
-        <p class="wrong" role="alert">
-          {errors.base}
-        </p>
-      )}
+      <FormAlert>{errors.base}</FormAlert>
       <h2>{texts.details}</h2>
       <SettingsForm {...form} id="about-form" settings={inSection('about')} />
       <LocationList {...props} />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { filled } from '#ui/format.ts'
-import { Form, Switch } from '#ui/forms.tsx'
+import { Form, FormButton, Switch } from '#ui/forms.tsx'
 import { CopyIcon, Dot, DotsIcon, GripIcon, LockIcon, PlusIcon } from '#ui/icons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
@@ -201,20 +201,18 @@ const RowMenu = ({ texts, token, type: { id, name, address, hasOwner }, isFirst,
               <a href={address}>{texts.openPage}</a>
             </li>
             <li>
-              <Form token={token} action={`${path}/duplicate`}>
-                <button type="submit">{texts.duplicate}</button>
-              </Form>
+              <FormButton token={token} action={`${path}/duplicate`}>
+                {texts.duplicate}
+              </FormButton>
             </li>
             {!isFirst && <MoveItem token={token} path={path} direction="up" text={texts.moveUp} />}
             {!isLast && <MoveItem token={token} path={path} direction="down" text={texts.moveDown} />}
           </>
         )}
         <li>
-          <Form token={token} action={`${path}/delete`} swaps>
-            <button type="submit" class="bad">
-              {texts.remove}
-            </button>
-          </Form>
+          <FormButton token={token} action={`${path}/delete`} swaps button="bad">
+            {texts.remove}
+          </FormButton>
         </li>
       </ul>
     </details>

@@ -1,6 +1,6 @@
 import { isJoinPattern, type Location } from '#event-types/index.ts'
 import { filled } from '#ui/format.ts'
-import { Form } from '#ui/forms.tsx'
+import { Form, FormButton } from '#ui/forms.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import type { EditorProps } from './editor-props.ts'
@@ -92,11 +92,15 @@ export const LocationList = ({ texts, token, path, setup, refusedLocation, error
         </Form>
       </details>
       {!locations.some((location) => location.kind === 'custom' && isJoinPattern(location.location)) && (
-        <Form token={token} action={`${path}/locations`} fields={{ kind: 'custom', text: jitsi }} swaps>
-          <button type="submit" class="second">
-            {texts.addJitsi}
-          </button>
-        </Form>
+        <FormButton
+          token={token}
+          action={`${path}/locations`}
+          fields={{ kind: 'custom', text: jitsi }}
+          swaps
+          button="second"
+        >
+          {texts.addJitsi}
+        </FormButton>
       )}
     </section>
   )

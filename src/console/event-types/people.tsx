@@ -1,6 +1,6 @@
 import { idOf } from '#contract/wire.ts'
 import { filled } from '#ui/format.ts'
-import { Form, type Option } from '#ui/forms.tsx'
+import { Form, FormAlert, type Option } from '#ui/forms.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import type { EditorProps } from './editor-props.ts'
 
@@ -37,7 +37,7 @@ export const HostSection = ({ texts, token, path, setup, kind, newHosts, errors,
       ))}
     </ul>
     {kind === 'round_robin' && <p class="hint">{texts.priorityHint}</p>}
-    {errors.hosts !== undefined && <p class="wrong">{errors.hosts}</p>}
+    <FormAlert>{errors.hosts}</FormAlert>
     {isAdmin && setup.hosts.length === 1 && newHosts.length === 0 && (
       <p>
         <a href="/app/organization">{texts.inviteHosts}</a>
@@ -65,7 +65,7 @@ export const RightsSection = ({ texts, token, path, setup, newPermitted, errors 
         </li>
       ))}
     </ul>
-    {errors.permissions !== undefined && <p class="wrong">{errors.permissions}</p>}
+    <FormAlert>{errors.permissions}</FormAlert>
     <AddPerson
       token={token}
       action={`${path}/permissions`}
@@ -91,7 +91,7 @@ export const CopySection = ({ texts, token, path, setup, newCopies, errors }: Ed
         </li>
       ))}
     </ul>
-    {errors.copies !== undefined && <p class="wrong">{errors.copies}</p>}
+    <FormAlert>{errors.copies}</FormAlert>
     <AddPerson
       token={token}
       action={`${path}/copies`}

@@ -1,4 +1,4 @@
-import { Form } from '#ui/forms.tsx'
+import { Choice, Form, FormAlert, optionsOf, SelectField, TextField } from '#ui/forms.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import type { EditedQuestion, EditorProps } from './editor-props.ts'
 
@@ -73,42 +73,25 @@ interface QuestionFieldsProps {
 
 const QuestionFields = ({ texts, name, question, wrong }: QuestionFieldsProps) => (
   <div class="question-fields">
-    <div class="field">
-      <label for={`${name}-name`}>{texts.question}</label>
-      <input type="text" id={`${name}-name`} name="name" value={question.name} maxLength={255} autocomplete="off" />
-    </div>
+    <TextField {...{ id: `${name}-name`, name: 'name', label: texts.question, value: question.name, maxLength: 255 }} />
     <div class="fields">
-      <div class="field">
-        <label for={`${name}-type`}>{texts.answerType}</label>
-        <select id={`${name}-type`} name="type">
-          {Object.entries(texts.answerTypes).map(([type, label]) => (
-            <option key={type} value={type} selected={type === question.type}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <label class="choice">
-        <input type="checkbox" name="required" value="true" checked={question.required} />
-        <span>{texts.required}</span>
-      </label>
+      <SelectField
+        {...{ id: `${name}-type`, name: 'type', label: texts.answerType, value: question.type }}
+        options={optionsOf(texts.answerTypes)}
+      />
+      <Choice name="required" value="true" checked={question.required}>
+        {texts.required}
+      </Choice>
     </div>
     <div class="by-choices">
-      <div class="field">
-        <label for={`${name}-choices`}>{texts.choices}</label>
-        <textarea id={`${name}-choices`} name="choices" rows={3}>
-          {question.answer_choices.join('\n')}
-        </textarea>
-      </div>
-      <label class="choice">
-        <input type="checkbox" name="include_other" value="true" checked={question.include_other} />
-        <span>{texts.includeOther}</span>
-      </label>
+      <TextField
+        {...{ id: `${name}-choices`, name: 'choices', label: texts.choices, rows: 3 }}
+        value={question.answer_choices.join('\n')}
+      />
+      <Choice name="include_other" value="true" checked={question.include_other}>
+        {texts.includeOther}
+      </Choice>
     </div>
-    {wrong !== undefined && (
-      <p class="wrong" role="alert">
-        {wrong}
-      </p>
-    )}
+    <FormAlert>{wrong}</FormAlert>
   </div>
 )

@@ -1,4 +1,4 @@
-import { describedBy, Field, Form, SaveButton, SelectField, TextField } from '#ui/forms.tsx'
+import { Choice, describedBy, Field, Form, SaveButton, SelectField, TextField } from '#ui/forms.tsx'
 import { errorAt, inputsOf, type Setting, type SettingsView } from './settings.tsx'
 
 interface SettingFieldProps {
@@ -43,10 +43,9 @@ export const SettingField = ({ setting, view, errors }: SettingFieldProps) => {
     case 'checkbox':
       return (
         <div class="field" data-field={name}>
-          <label class="choice">
-            <input type="checkbox" id={name} name={name} value="true" checked={value === 'true'} />
-            <span>{label}</span>
-          </label>
+          <Choice id={name} name={name} value="true" checked={value === 'true'}>
+            {label}
+          </Choice>
           <input type="hidden" name="fields" value={name} />
           <p class="wrong" hidden={wrong === undefined}>
             {wrong}

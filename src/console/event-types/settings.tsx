@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { configureEventType, getEventTypeSetup } from '#event-types/index.ts'
 import { FormError } from '#pages/errors.ts'
-import { type Option, Select } from '#ui/forms.tsx'
+import { Choice, type Option, optionsOf, Select } from '#ui/forms.tsx'
 import { type NamedColor, Swatch } from '#ui/swatch.tsx'
 import { languageOf, languages } from '../../../languages/all.ts'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
@@ -128,9 +128,6 @@ const spans =
       label: minutes === 0 && none ? none(texts) : spanOf(language.locale, minutes),
     }))
 
-export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 const labeled = (label: string, value: string): string => `${label}: ${value}`
 
 const usualBuffers = [0, 5, 10, 15, 30, 45, 60, 90, 120]
@@ -211,10 +208,15 @@ const Colors = (view: SettingsView) => {
 const Window = (view: SettingsView) => (
   <div class="fields">
     {Object.entries(view.texts.windowTypes).map(([value, label]) => (
-      <label key={value} class="choice">
-        <input type="radio" name="window_type" value={value} checked={value === valueIn(view, 'window_type')} />
-        <span>{label}</span>
-      </label>
+      <Choice
+        key={value}
+        type="radio"
+        name="window_type"
+        value={value}
+        checked={value === valueIn(view, 'window_type')}
+      >
+        {label}
+      </Choice>
     ))}
     <label class="by-days">
       {view.texts.windowDays}

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { type FieldErrors, Form, FormErrors, TextField } from '#ui/forms.tsx'
+import { type FieldErrors, Form, FormButton, FormErrors, TextField } from '#ui/forms.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { CopyLine } from './copy-line.tsx'
 
@@ -110,11 +110,15 @@ const LinkItem = ({ texts, token, path, refused, link }: ShareLinksProps & { rea
         </>
       )}
       {status !== 'booked' && (
-        <Form token={token} action={`${own}/delete`} swaps>
-          <button type="submit" class="second sm" aria-label={filled(texts.links.removeOf, { name: terms.name })}>
-            {texts.links.remove}
-          </button>
-        </Form>
+        <FormButton
+          token={token}
+          action={`${own}/delete`}
+          swaps
+          button="second sm"
+          label={filled(texts.links.removeOf, { name: terms.name })}
+        >
+          {texts.links.remove}
+        </FormButton>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { PageHead } from '#ui/page-head.tsx'
 import type { InsightsTexts } from '../../../languages/console/insights.ts'
 import { Columns, type Plotted, Rows } from './plots.tsx'
 
@@ -24,9 +25,7 @@ interface InsightsProps {
 /** How the meetings of the last days went: of which days, and whose. */
 export const Insights = ({ texts, periods, people }: InsightsProps) => (
   <>
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <div class="choices">
       <Choices of={periods} />
       {people.length > 0 && <Choices of={people} />}

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { Field, Form, SaveButton } from '#ui/forms.tsx'
+import { Field, Form, FormAlert, FormButton, SaveButton } from '#ui/forms.tsx'
 import { CalendarIcon, CloseIcon } from '#ui/icons.tsx'
 import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
 
@@ -91,7 +91,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
           </>
         )}
       </dl>
-      {errors.base !== undefined && <p class="wrong">{errors.base}</p>}
+      <FormAlert>{errors.base}</FormAlert>
       {meeting.canceledBy !== undefined && <p class="note warn">{meeting.canceledBy}</p>}
       {!meeting.isCanceled && !meeting.isOver && (
         <div class="row actions">
@@ -247,11 +247,15 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
             </>
           )}
           {meeting.hasBegun ? (
-            <Form token={token} action={`${path}/no-show`} fields={{ back, absent: String(!guest.isNoShow) }} swaps>
-              <button type="submit" class="second sm">
-                {guest.isNoShow ? texts.unmarkNoShow : texts.markNoShow}
-              </button>
-            </Form>
+            <FormButton
+              token={token}
+              action={`${path}/no-show`}
+              fields={{ back, absent: String(!guest.isNoShow) }}
+              swaps
+              button="second sm"
+            >
+              {guest.isNoShow ? texts.unmarkNoShow : texts.markNoShow}
+            </FormButton>
           ) : (
             <p class="hint">
               {texts.markNoShow}: {texts.noShowLater}

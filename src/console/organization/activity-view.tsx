@@ -1,5 +1,6 @@
 import { filled } from '#ui/format.ts'
 import { TextField } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -35,9 +36,7 @@ export const Activity = ({
 }: ActivityProps) => (
   <>
     <OrganizationTabs texts={tabs} current="activity" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <p class="soft measure">{texts.hint}</p>
     {setAside > 0 && <p class="note warn">{filled(texts.setAside, { count: String(setAside) })}</p>}
     <form method="get" action={path} class="invite">

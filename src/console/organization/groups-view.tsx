@@ -1,5 +1,6 @@
 import { filled } from '#ui/format.ts'
-import { Form, TextField } from '#ui/forms.tsx'
+import { Form, FormButton, TextField } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -34,9 +35,7 @@ export const GroupsAndTeams = (props: GroupsProps) => {
   return (
     <>
       <OrganizationTabs texts={texts.tabs} current="groups" />
-      <div class="head">
-        <h1>{texts.groups.title}</h1>
-      </div>
+      <PageHead title={texts.groups.title} />
       <Part
         {...props}
         kind="groups"
@@ -126,11 +125,16 @@ const Group = ({
                     </span>
                   ))}
                 </span>
-                <Form token={token} action={`${path}/members/remove`} fields={{ person: member.id }} swaps>
-                  <button type="submit" class="plain sm" aria-label={filled(texts.removeOf, { name: member.name })}>
-                    {texts.remove}
-                  </button>
-                </Form>
+                <FormButton
+                  token={token}
+                  action={`${path}/members/remove`}
+                  fields={{ person: member.id }}
+                  swaps
+                  button="plain sm"
+                  label={filled(texts.removeOf, { name: member.name })}
+                >
+                  {texts.remove}
+                </FormButton>
               </li>
             ))}
           </ul>
@@ -152,15 +156,15 @@ const Group = ({
             </button>
           </Form>
           {group.page !== undefined && <a href={group.page}>{texts.openPage}</a>}
-          <Form token={token} action={`${path}/delete`} swaps>
-            <button
-              type="submit"
-              class="danger"
-              aria-label={`${kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}: ${group.name}`}
-            >
-              {kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}
-            </button>
-          </Form>
+          <FormButton
+            token={token}
+            action={`${path}/delete`}
+            swaps
+            button="danger"
+            label={`${kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}: ${group.name}`}
+          >
+            {kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}
+          </FormButton>
         </div>
       </div>
     </details>

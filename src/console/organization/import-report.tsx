@@ -1,4 +1,4 @@
-import { Form } from '#ui/forms.tsx'
+import { Form, FormAlert } from '#ui/forms.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import type { ImportsTexts } from '../../../languages/console/imports.ts'
 import { Sentences, StateChip, TokenField } from './imports-view.tsx'
@@ -75,7 +75,7 @@ export const ImportReport = (props: ImportReportProps) => {
           </Form>
         </section>
       )}
-      {fault !== undefined && <p class="wrong">{fault}</p>}
+      <FormAlert>{fault}</FormAlert>
       {rows.length > 0 && (
         <section class="part first">
           <h2>{texts.came}</h2>

@@ -1,4 +1,5 @@
 import { Form, SelectField, TextField } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import type { ImportsTexts } from '../../../languages/console/imports.ts'
 import { OrganizationTabs } from './tabs.tsx'
@@ -32,9 +33,7 @@ interface ImportsProps {
 export const Imports = ({ texts, tabs, token, typed, errors, preview, imports }: ImportsProps) => (
   <>
     <OrganizationTabs texts={tabs} current="imports" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <section class="part first">
       <p class="soft measure">{texts.hint}</p>
       {preview && <Preview texts={texts} preview={preview} />}

@@ -1,4 +1,4 @@
-import { Form } from '#ui/forms.tsx'
+import { FormButton } from '#ui/forms.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
@@ -70,11 +70,9 @@ export const SentMail = ({
             </a>
           ))}
         </nav>
-        <Form token={token} action={`${path}/test`} swaps>
-          <button type="submit" class="second">
-            {texts.test.send}
-          </button>
-        </Form>
+        <FormButton token={token} action={`${path}/test`} swaps button="second">
+          {texts.test.send}
+        </FormButton>
       </div>
       {lacksServer && <p class="note warn">{texts.noServer}</p>}
       {mails.length === 0 ? (

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { ConfirmedAction, Form, TextField } from '#ui/forms.tsx'
+import { ConfirmedAction, Form, FormButton, TextField } from '#ui/forms.tsx'
 import { CopyIcon, DotsIcon } from '#ui/icons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
@@ -120,16 +120,24 @@ const InvitationRow = ({
           <span class="wide-only">{texts.copyLink}</span>
         </button>
       )}
-      <Form token={token} action={`${path}/resend`} swaps>
-        <button type="submit" class="second sm" aria-label={`${texts.resend}: ${invitation.email}`}>
-          {texts.resend}
-        </button>
-      </Form>
-      <Form token={token} action={`${path}/revoke`} swaps>
-        <button type="submit" class="plain sm" aria-label={`${texts.revoke}: ${invitation.email}`}>
-          {texts.revoke}
-        </button>
-      </Form>
+      <FormButton
+        token={token}
+        action={`${path}/resend`}
+        swaps
+        button="second sm"
+        label={`${texts.resend}: ${invitation.email}`}
+      >
+        {texts.resend}
+      </FormButton>
+      <FormButton
+        token={token}
+        action={`${path}/revoke`}
+        swaps
+        button="plain sm"
+        label={`${texts.revoke}: ${invitation.email}`}
+      >
+        {texts.revoke}
+      </FormButton>
     </li>
   )
 }

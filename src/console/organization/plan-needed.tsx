@@ -1,3 +1,4 @@
+import { PageHead } from '#ui/page-head.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -9,9 +10,7 @@ interface PlanNeededProps {
 export const PlanNeeded = ({ texts, tab }: PlanNeededProps) => (
   <>
     <OrganizationTabs texts={texts.tabs} current={tab} />
-    <div class="head">
-      <h1>{texts.tabs[tab]}</h1>
-    </div>
+    <PageHead title={texts.tabs[tab]} />
     <p class="empty">{texts.plan}</p>
   </>
 )

@@ -1,4 +1,5 @@
-import { Form, TextField } from '#ui/forms.tsx'
+import { Form, FormButton, TextField } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -42,9 +43,7 @@ export const ConfirmErasure = ({
 }: ConfirmErasureProps) => (
   <>
     <OrganizationTabs texts={tabs} current="privacy" />
-    <div class="head">
-      <h1>{action === 'guests' ? texts.askPeople : texts.askMeetings}</h1>
-    </div>
+    <PageHead title={action === 'guests' ? texts.askPeople : texts.askMeetings} />
     <section class="part first">
       <p class="measure">{about}</p>
       <p class="measure">
@@ -76,9 +75,7 @@ export const Privacy = ({
 }: PrivacyProps) => (
   <>
     <OrganizationTabs texts={tabs} current="privacy" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <section class="part first">
       <h2>{texts.erase}</h2>
       <p class="soft measure">{texts.eraseHint}</p>
@@ -138,11 +135,9 @@ export const Privacy = ({
       <section class="part">
         <h2>{texts.export}</h2>
         <p class="soft measure">{texts.exportHint}</p>
-        <Form token={token} action="/app/organization/export">
-          <button type="submit" class="second">
-            {texts.download}
-          </button>
-        </Form>
+        <FormButton token={token} action="/app/organization/export" button="second">
+          {texts.download}
+        </FormButton>
       </section>
     )}
   </>

@@ -1,4 +1,5 @@
 import { Switch } from '#ui/forms.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -14,9 +15,7 @@ interface RulesProps {
 export const Rules = ({ texts: { tabs, rules: texts }, token, action, mayChange, rights }: RulesProps) => (
   <>
     <OrganizationTabs texts={tabs} current="rules" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <p class="soft measure">{texts.hint}</p>
     <ul class="list">
       {rights.map(({ name, isOn }) => (

@@ -12,21 +12,9 @@ const addresses = {
   imports: '/app/organization/imports',
 } as const
 
-type Tab = keyof typeof addresses
-
-export const OrganizationTabs = ({
-  texts,
-  current,
-}: {
+interface OrganizationTabsProps {
   readonly texts: AdministrationTexts['tabs']
-  readonly current: Tab
-}) => (
-  <Tabs
-    label={texts.label}
-    tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({
-      href: addresses[tab],
-      text: texts[tab],
-      isCurrent: tab === current,
-    }))}
-  />
-)
+  readonly current: keyof typeof addresses
+}
+
+export const OrganizationTabs = (props: OrganizationTabsProps) => <Tabs {...props} addresses={addresses} />

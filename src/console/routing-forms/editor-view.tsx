@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { Form } from '#ui/forms.tsx'
+import { Form, FormButton } from '#ui/forms.tsx'
 import { CopyIcon, DotsIcon } from '#ui/icons.tsx'
 import type { EditedQuestion, EditorProps } from './edited-form.ts'
 import { Questions } from './questions.tsx'
@@ -46,9 +46,9 @@ const EditorHead = ({ texts, token, form }: EditorProps) => {
           <span>{texts.copyLink}</span>
         </button>
       ) : (
-        <Form token={token} action={`${path}/status`} fields={{ status: 'published' }}>
-          <button type="submit">{texts.publish}</button>
-        </Form>
+        <FormButton token={token} action={`${path}/status`} fields={{ status: 'published' }}>
+          {texts.publish}
+        </FormButton>
       )}
       <details class="menu">
         <summary class="icon-only" aria-label={filled(texts.moreFor, { name: form.name })}>
@@ -64,18 +64,16 @@ const EditorHead = ({ texts, token, form }: EditorProps) => {
                 <a href={form.address}>{texts.open}</a>
               </li>
               <li>
-                <Form token={token} action={`${path}/status`} fields={{ status: 'draft' }}>
-                  <button type="submit">{texts.unpublish}</button>
-                </Form>
+                <FormButton token={token} action={`${path}/status`} fields={{ status: 'draft' }}>
+                  {texts.unpublish}
+                </FormButton>
               </li>
             </>
           )}
           <li>
-            <Form token={token} action={`${path}/delete`}>
-              <button type="submit" class="bad">
-                {texts.remove}
-              </button>
-            </Form>
+            <FormButton token={token} action={`${path}/delete`} button="bad">
+              {texts.remove}
+            </FormButton>
           </li>
         </ul>
       </details>

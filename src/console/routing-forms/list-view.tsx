@@ -1,5 +1,6 @@
 import { Form, TextField } from '#ui/forms.tsx'
 import { CopyIcon } from '#ui/icons.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { RoutingFormsTexts } from '../../../languages/console/routing-forms.ts'
 
 interface FormListProps {
@@ -18,9 +19,7 @@ interface FormListProps {
 
 export const FormList = ({ texts, token, forms, typed, error }: FormListProps) => (
   <>
-    <div class="head">
-      <h1>{texts.title}</h1>
-    </div>
+    <PageHead title={texts.title} />
     <p class="soft measure">{texts.hint}</p>
     {forms.length === 0 ? (
       <p class="empty">{texts.none}</p>

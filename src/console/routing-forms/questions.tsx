@@ -1,6 +1,6 @@
-import { Form } from '#ui/forms.tsx'
-import type { EditedQuestion, EditorProps, QuestionKind } from './edited-form.ts'
-import { Refusal, refusedAt, Wrong } from './refusal.tsx'
+import { Choice, Form, optionsOf, SelectField, TextField } from '#ui/forms.tsx'
+import type { EditedQuestion, EditorProps } from './edited-form.ts'
+import { Refusal, refusedAt } from './refusal.tsx'
 import { RowActions } from './row-actions.tsx'
 
 /** The questions, in order. */
@@ -67,52 +67,28 @@ const QuestionFields = ({ texts: { questions: texts }, refused, id, at, question
   return (
     <>
       <div class="fields">
-        <div class="field">
-          <label for={`name-${id}`}>{texts.text}</label>
-          <input
-            id={`name-${id}`}
-            name="name"
-            type="text"
-            value={question?.name ?? ''}
-            maxLength={255}
-            autocomplete="off"
-            required
-            aria-describedby={`name-${id}-wrong`}
-            aria-invalid={wrongName !== undefined || undefined}
-          />
-          <Wrong id={`name-${id}-wrong`} text={wrongName} />
-        </div>
-        <div class="field">
-          <label for={`type-${id}`}>{texts.type}</label>
-          <select id={`type-${id}`} name="type" class="answer-kind">
-            {(Object.keys(texts.types) as QuestionKind[]).map((type) => (
-              <option key={type} value={type} selected={type === (question?.type ?? 'text')}>
-                {texts.types[type]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <TextField
+          {...{ id: `name-${id}`, name: 'name', label: texts.text, value: question?.name, wrong: wrongName }}
+          {...{ maxLength: 255, required: true }}
+        />
+        <SelectField
+          {...{
+            id: `type-${id}`,
+            name: 'type',
+            class: 'answer-kind',
+            label: texts.type,
+            value: question?.type ?? 'text',
+          }}
+          options={optionsOf(texts.types)}
+        />
       </div>
-      <div class="field choices-field">
-        <label for={`choices-${id}`}>{texts.choices}</label>
-        <textarea
-          id={`choices-${id}`}
-          name="choices"
-          rows={3}
-          aria-describedby={`choices-${id}-wrong choices-${id}-hint`}
-          aria-invalid={wrongChoices !== undefined || undefined}
-        >
-          {question?.answer_choices.join('\n')}
-        </textarea>
-        <Wrong id={`choices-${id}-wrong`} text={wrongChoices} />
-        <p class="hint" id={`choices-${id}-hint`}>
-          {texts.choicesHint}
-        </p>
-      </div>
-      <label class="choice">
-        <input type="checkbox" name="required" checked={question?.required ?? false} />
-        <span>{texts.required}</span>
-      </label>
+      <TextField
+        {...{ id: `choices-${id}`, name: 'choices', label: texts.choices, hint: texts.choicesHint, rows: 3 }}
+        {...{ class: 'choices-field', value: question?.answer_choices.join('\n'), wrong: wrongChoices }}
+      />
+      <Choice name="required" checked={question?.required ?? false}>
+        {texts.required}
+      </Choice>
     </>
   )
 }

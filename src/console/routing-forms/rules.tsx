@@ -1,4 +1,4 @@
-import { Form } from '#ui/forms.tsx'
+import { Form, SelectField, TextField } from '#ui/forms.tsx'
 import type { EditedDestination, EditedQuestion, EditedRule, EditorProps, Operator } from './edited-form.ts'
 import { Refusal, refusedAt, Wrong } from './refusal.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -206,63 +206,39 @@ const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destinatio
   const message = destination?.type === 'custom_message' ? destination.value : undefined
   return (
     <div class="destination">
-      <div class="field">
-        <label for={`${id}-to`}>{texts.destination}</label>
-        <select id={`${id}-to`} name="to" class="to-kind">
-          {(['event_type', 'external_url', 'custom_message'] as const).map((type) => (
-            <option key={type} value={type} selected={type === (destination?.type ?? 'event_type')}>
-              {texts.destinations[type]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field for-event_type">
-        <label for={`${id}-type`}>{texts.eventType}</label>
-        <select id={`${id}-type`} name="event_type">
-          {isGone && (
-            <option value={destination?.value as string} selected>
-              {texts.gone}
-            </option>
-          )}
-          {eventTypes.map((type) => (
-            <option
-              key={type.id}
-              value={type.id}
-              selected={destination?.type === 'event_type' && destination.value === type.id}
-            >
-              {type.name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field for-external_url">
-        <label for={`${id}-url`}>{texts.url}</label>
-        <input
-          id={`${id}-url`}
-          name="url"
-          type="url"
-          placeholder="https://"
-          value={destination?.type === 'external_url' ? destination.value : ''}
-          autocomplete="off"
-        />
-      </div>
-      <div class="field for-custom_message">
-        <label for={`${id}-headline`}>{texts.headline}</label>
-        <input
-          id={`${id}-headline`}
-          name="headline"
-          type="text"
-          maxLength={255}
-          value={message?.headline ?? ''}
-          autocomplete="off"
-        />
-      </div>
-      <div class="field for-custom_message">
-        <label for={`${id}-body`}>{texts.body}</label>
-        <textarea id={`${id}-body`} name="body" rows={3}>
-          {message?.body}
-        </textarea>
-      </div>
+      <SelectField
+        {...{
+          id: `${id}-to`,
+          name: 'to',
+          class: 'to-kind',
+          label: texts.destination,
+          value: destination?.type ?? 'event_type',
+        }}
+        options={(['event_type', 'external_url', 'custom_message'] as const).map((type) => ({
+          value: type,
+          label: texts.destinations[type],
+        }))}
+      />
+      <SelectField
+        {...{ id: `${id}-type`, name: 'event_type', label: texts.eventType, class: 'for-event_type' }}
+        value={destination?.type === 'event_type' ? destination.value : ''}
+        options={[
+          ...(isGone ? [{ value: destination.value, label: texts.gone }] : []),
+          ...eventTypes.map((type) => ({ value: type.id, label: type.name })),
+        ]}
+      />
+      <TextField
+        {...{ id: `${id}-url`, name: 'url', type: 'url', label: texts.url, class: 'for-external_url' }}
+        {...{ placeholder: 'https://', value: destination?.type === 'external_url' ? destination.value : '' }}
+      />
+      <TextField
+        {...{ id: `${id}-headline`, name: 'headline', label: texts.headline, class: 'for-custom_message' }}
+        {...{ maxLength: 255, value: message?.headline }}
+      />
+      <TextField
+        {...{ id: `${id}-body`, name: 'body', label: texts.body, class: 'for-custom_message' }}
+        {...{ rows: 3, value: message?.body }}
+      />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { PageHead } from '#ui/page-head.tsx'
+
 interface NotHereProps {
   readonly title: string
   readonly text: string
@@ -6,9 +8,7 @@ interface NotHereProps {
 
 export const NotHere = ({ title, text, start }: NotHereProps) => (
   <>
-    <div class="head">
-      <h1>{title}</h1>
-    </div>
+    <PageHead title={title} />
     <div class="empty">
       <p>{text}</p>
       <a class="button second" href="/app">

@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { Choice } from '#ui/forms.tsx'
 import type { ShellTexts } from '../../../languages/console/shell.ts'
 
 /** Keys that are no element's, on every page. */
@@ -50,10 +51,9 @@ export const Palette = ({ texts, formToken }: { readonly texts: ShellTexts; read
           </Fragment>
         ))}
       </dl>
-      <label class="choice">
-        <input type="checkbox" id="single-keys" checked />
-        <span>{texts.singleKeys}</span>
-      </label>
+      <Choice id="single-keys" checked>
+        {texts.singleKeys}
+      </Choice>
       <form method="dialog">
         <button type="submit" class="second">
           {texts.close}

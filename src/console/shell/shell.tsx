@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { type Theme, themes } from '#pages/theme.ts'
 import { InlineData } from '#ui/document.tsx'
-import { Form } from '#ui/forms.tsx'
+import { Form, FormButton } from '#ui/forms.tsx'
 import { BrandMark, OutIcon, SearchIcon } from '#ui/icons.tsx'
 import type { ShellTexts } from '../../../languages/console/shell.ts'
 import { Palette } from './palette-dialog.tsx'
@@ -173,9 +173,9 @@ const AccountItems = ({
       </Form>
     </li>
     <li>
-      <Form token={formToken} action="/logout">
-        <button type="submit">{person.signOut}</button>
-      </Form>
+      <FormButton token={formToken} action="/logout">
+        {person.signOut}
+      </FormButton>
     </li>
   </>
 )

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { Form } from '#ui/forms.tsx'
+import { Choice, Form, FormAlert } from '#ui/forms.tsx'
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
 import type { ClockNotation } from '../availability/clock-time.ts'
 import type { BarTexts } from '../availability/hours-bar.tsx'
@@ -42,10 +42,9 @@ export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...bar }
       <ul class="days">
         {days.map(({ day, name, isOn, from, until }) => (
           <li key={day} class="day">
-            <label class="choice">
-              <input type="checkbox" name="day" value={day} checked={isOn} />
-              <span>{name}</span>
-            </label>
+            <Choice name="day" value={day} checked={isOn}>
+              {name}
+            </Choice>
             <span class="range">
               <input type="time" name={`${day}_from`} value={from} aria-label={filled(texts.from, { day: name })} />
               <span aria-hidden="true">–</span>
@@ -66,11 +65,7 @@ export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...bar }
           } satisfies BarsData).replaceAll('<', '\\u003c'),
         }}
       />
-      {wrong !== undefined && (
-        <p class="wrong" role="alert">
-          {wrong}
-        </p>
-      )}
+      <FormAlert>{wrong}</FormAlert>
       <button type="submit" class="large">
         {texts.saveHours}
       </button>

@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { Form, TextField } from '#ui/forms.tsx'
+import { Form, FormButton, TextField } from '#ui/forms.tsx'
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
 import { PageCard, Step } from './steps.tsx'
 
@@ -87,11 +87,9 @@ interface BackPageProps {
 /** For somebody who is no longer new: the link signs them in, when they say so. */
 export const BackPage = ({ texts, token, action, name }: BackPageProps) => (
   <Step texts={texts} step={0} title={filled(texts.titleBack, { name })} intro={texts.introBack}>
-    <Form token={token} action={action}>
-      <button type="submit" class="large">
-        {texts.next}
-      </button>
-    </Form>
+    <FormButton token={token} action={action} button="large">
+      {texts.next}
+    </FormButton>
   </Step>
 )
 
