@@ -47,12 +47,14 @@ export const closedPage = async (
   }
   if (reason === 'canceled' && own) return { ...(await canceledPage(visit, language, own)), brand, status }
   const host = hostSlug && (await findProfile(visit.context.database.reader, hostSlug))
-  const others = host && (
-    <a href={`/${hostSlug}${appearanceQuery(visit.query)}`}>{filled(language.texts.otherTypes, { name: host.name })}</a>
-  )
+  const address = `/${hostSlug}${appearanceQuery(visit.query)}`
   const content = (
     <NoticePage title={title} text={text}>
-      {others}
+      {host && (
+        <p>
+          <a href={address}>{filled(language.texts.otherTypes, { name: host.name })}</a>
+        </p>
+      )}
     </NoticePage>
   )
   return { status, title, language, content, brand, isCapability: true }
