@@ -11,7 +11,7 @@ import {
   type Invitee,
   type InviteeDetails,
   type NewInvitee,
-  recordedReading,
+  recordedPreferences,
   schedulingMethodOf,
 } from './invitee.ts'
 import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
@@ -115,7 +115,7 @@ const draftBooking = (
     subject: {
       invitee: recorded,
       ...(previous ? previousBookingFields(links, previous, booked, now) : {}),
-      ...recordedReading(invitee),
+      ...recordedPreferences(invitee),
     },
     person,
     occurredAt: now,

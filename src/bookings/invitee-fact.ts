@@ -1,7 +1,7 @@
 import type { Actor, Fact, FactName } from '#activity/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import type { Links } from '#contract/wire.ts'
-import { type Invitee, recordedReading } from './invitee.ts'
+import { type Invitee, recordedPreferences } from './invitee.ts'
 import { toInviteeRecord, toScheduledEventResource } from './resources.ts'
 import { asRecordedFor, type ScheduledEvent } from './scheduled-event.ts'
 
@@ -18,7 +18,7 @@ export const inviteeFact = (
   subject: {
     invitee: toInviteeRecord(links, invitee),
     scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, invitee)),
-    ...recordedReading(invitee),
+    ...recordedPreferences(invitee),
   },
   person: persons.of(invitee.organizationId, invitee.email),
   occurredAt: invitee.updatedAt,

@@ -7,7 +7,7 @@ import {
   type Invitee,
   type NewInvitee,
   nameFrom,
-  recordedReading,
+  recordedPreferences,
   schedulingMethodOf,
 } from './invitee.ts'
 import { noTracking } from './tracking.ts'
@@ -128,8 +128,8 @@ test('a client with a token books by the API, a host by instant book', () => {
 })
 
 test('how the booking page was read is recorded as far as it is known', () => {
-  assert.deepEqual(recordedReading({ locale: 'de', timeNotation: '24h' }), { locale: 'de', time_notation: '24h' })
-  assert.deepEqual(recordedReading({ locale: 'de', timeNotation: null }), { locale: 'de' })
-  assert.deepEqual(recordedReading({ locale: null, timeNotation: '12h' }), { time_notation: '12h' })
-  assert.deepEqual(recordedReading({ locale: null, timeNotation: null }), {})
+  assert.deepEqual(recordedPreferences({ locale: 'de', timeNotation: '24h' }), { locale: 'de', time_notation: '24h' })
+  assert.deepEqual(recordedPreferences({ locale: 'de', timeNotation: null }), { locale: 'de' })
+  assert.deepEqual(recordedPreferences({ locale: null, timeNotation: '12h' }), { time_notation: '12h' })
+  assert.deepEqual(recordedPreferences({ locale: null, timeNotation: null }), {})
 })

@@ -72,7 +72,7 @@ export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'in
   via.kind === 'token' ? 'api' : 'instant_book'
 
 /** For the fact: mails are written as the booking page was. */
-export const recordedReading = ({
+export const recordedPreferences = ({
   locale,
   timeNotation,
 }: LanguagePreferences): { locale?: Locale; time_notation?: '12h' | '24h' } => ({

@@ -32,10 +32,11 @@ export class BookingRefused extends Problem {
 }
 
 /** The operation's answer. */
-export const answerOf = (outcome: BookingOutcome): z.output<typeof InviteeResource> => existing(answersOf(outcome)[0])
+export const bookedInvitee = (outcome: BookingOutcome): z.output<typeof InviteeResource> =>
+  existing(bookedInvitees(outcome)[0])
 
 /** The same where several were moved. */
-export const answersOf = (outcome: BookingOutcome): z.output<typeof InviteeResource>[] => {
+export const bookedInvitees = (outcome: BookingOutcome): z.output<typeof InviteeResource>[] => {
   if ('resources' in outcome) return [...outcome.resources]
   throw new BookingRefused(outcome)
 }

@@ -107,7 +107,7 @@ const bookingFrom = (
   reading: LanguagePreferences = { locale: null, timeNotation: null },
 ): BookingRequest => {
   const { invitee } = input
-  const isReal = (input.questions_and_answers?.length ?? 0) > 0
+  const usesQuestionsAndAnswers = (input.questions_and_answers?.length ?? 0) > 0
   return {
     startsAt: input.start_time,
     duration: input.duration,
@@ -121,14 +121,14 @@ const bookingFrom = (
       tracking: trackingFrom(input.tracking ?? {}),
       guests: guestsFrom(input.event_guests ?? [], invitee.email),
     },
-    answers: isReal
+    answers: usesQuestionsAndAnswers
       ? (input.questions_and_answers ?? [])
       : (input.custom_questions ?? []).map(({ name, question, answer, value, position }) => ({
           question: question ?? name,
           answer: answer ?? value ?? '',
           position,
         })),
-    answerForm: isReal ? 'questions_and_answers' : 'custom_questions',
+    answerForm: usesQuestionsAndAnswers ? 'questions_and_answers' : 'custom_questions',
     submissionId: input.routing_form_submission ?? undefined,
   }
 }
@@ -141,7 +141,7 @@ export const CreateInviteeRequest = z
 /** The id of the invitee to be: derived from the form, so that sending it twice books once. */
 const inviteeId = z.string().regex(uuidForm).optional()
 
-/** The language of the page and how it writes times: mails about the booking are written like it. */
+/** The language of the page and how it writes times. Emails about the booking use the same. */
 const reading = { locale: z.enum(locales).nullish(), time_notation: z.enum(['12h', '24h']).nullish() }
 
 const readingFrom = ({

@@ -32,7 +32,10 @@ export interface Bookable<Each extends Host = ShownHost> {
 export interface BookableToBook extends Bookable<BookableHost> {
   /** Whether the calling member holds permission on the type. */
   readonly isPermitted: boolean
-  /** No host has time for the wanted meeting. False says nothing: the database decides when the meeting is written. */
+  /**
+   * The hosts can't hold the wanted meeting. False says nothing about other meetings: the constraint decides when it is
+   * written. Busy times from calendars have no constraint: unless `findTaken` runs, this is their only check.
+   */
   readonly areHostsBusy: boolean
 }
 

@@ -13,7 +13,7 @@ import type { RequestOutcome } from '#platform/net/outgoing.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, patienceMilliseconds } from './delivery.ts'
-import { announcedFacts, bodyOf, type Message, messagesOf } from './message.ts'
+import { bodyOf, factsWithMessages, type Message, messagesOf } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
 import { signatureOf } from './signature.ts'
 import { signingKeyContext } from './signing-key.ts'
@@ -40,7 +40,10 @@ import { endSubscriptions } from './workflow/end-subscriptions.ts'
 
 type QueueDeliveriesContext = Pick<AppContext, 'links' | 'persons'>
 
-/** Listens to facts, and queues the messages that subscribers want. The bodies are written now and do not change. */
+/**
+ * Listens to facts, and queues the messages that subscribers want. The bodies are written now; only the erasure of
+ * personal data changes them.
+ */
 export const queueDeliveries =
   ({ links, persons }: QueueDeliveriesContext): Listener =>
   async (tx, facts, now) => {
@@ -77,7 +80,7 @@ const messagesFor = async (
   facts: readonly RecordedFact[],
 ): Promise<readonly { readonly fact: RecordedFact; readonly message: Message }[]> => {
   const messages: { fact: RecordedFact; message: Message }[] = []
-  for (const fact of facts.filter(({ name }) => announcedFacts.includes(name))) {
+  for (const fact of facts.filter(({ name }) => factsWithMessages.includes(name))) {
     const subject: unknown = JSON.parse(fact.subject)
     const invitees =
       fact.name === 'scheduled_event.canceled'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factNames } from '#activity/index.ts'
 import { sampleMessage } from './examples.ts'
-import { announcedFacts, bodyOf, messagesOf } from './message.ts'
+import { bodyOf, factsWithMessages, messagesOf } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
 import { webhookEvents } from './webhook-event.ts'
 
@@ -79,9 +79,9 @@ describe('a fact', () => {
   })
 
   test('without subscribers is no message', () => {
-    for (const name of factNames.filter((known) => !announcedFacts.includes(known)))
+    for (const name of factNames.filter((known) => !factsWithMessages.includes(known)))
       assert.deepEqual(messagesFor(name, {}), [])
-    assert.ok(announcedFacts.length >= 9)
+    assert.ok(factsWithMessages.length >= 9)
   })
 })
 

@@ -20,14 +20,14 @@ export interface Message {
 }
 
 /** A fact as the listener gets it: with its subject parsed, and the invitees that it names by id loaded. */
-export interface AnnouncedFact {
+export interface ParsedFact {
   readonly name: string
   readonly subject: unknown
   readonly invitees: readonly InviteeSubject[]
 }
 
 /** The messages of each fact. Facts that are not here send none. */
-const messagesByFact: Readonly<Record<string, (fact: AnnouncedFact) => readonly Message[]>> = {
+const messagesByFact: Readonly<Record<string, (fact: ParsedFact) => readonly Message[]>> = {
   'invitee.created': ({ subject }) => [about('invitee.created', subject as InviteeSubject)],
   'invitee.canceled': ({ subject }) => [about('invitee.canceled', subject as InviteeSubject)],
   'invitee_no_show.created': ({ subject }) => [about('invitee_no_show.created', subject as InviteeSubject)],
@@ -59,9 +59,9 @@ interface RescheduledSubject extends InviteeSubject {
   readonly old_scheduled_event: InviteeSubject['scheduled_event']
 }
 
-export const announcedFacts: readonly string[] = Object.keys(messagesByFact)
+export const factsWithMessages: readonly string[] = Object.keys(messagesByFact)
 
-export const messagesOf = (fact: AnnouncedFact): readonly Message[] => messagesByFact[fact.name]?.(fact) ?? []
+export const messagesOf = (fact: ParsedFact): readonly Message[] => messagesByFact[fact.name]?.(fact) ?? []
 
 const about = (event: WebhookEvent, subject: InviteeSubject): Message => ({
   event,
@@ -76,7 +76,7 @@ const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message =>
   userIds: [idInUri(subject.profile.owner)],
 })
 
-/** The exact bytes to send. As JSON.stringify writes it, because receivers verify the body by serializing it again. */
+/** The body as it is queued; `withAddresses` completes it. As JSON.stringify writes it, because receivers verify the body by serializing it again. */
 export const bodyOf = (
   { event, payload }: Pick<Message, 'event' | 'payload'>,
   createdAt: string,

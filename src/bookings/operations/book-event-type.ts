@@ -2,7 +2,7 @@ import { missing } from '#contract/problem.ts'
 import { findBookableToBook, findTypeOrganization } from '#event-types/index.ts'
 import { open } from '#execution/operation.ts'
 import { byInvitee } from '../draft.ts'
-import { answerOf } from '../outcome.ts'
+import { bookedInvitee } from '../outcome.ts'
 import { BookEventTypeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { book } from '../workflow/book.ts'
@@ -27,6 +27,6 @@ export const bookEventType = open({
         : await findBookableToBook(call.tx, organizationId, eventTypeId, { startsAt, minutes })
     if (!bookable || bookable.eventType.linkId !== null) throw missing()
 
-    return answerOf(await book(call, bookable, { request, inviteeId, by: byInvitee, linkId: null }))
+    return bookedInvitee(await book(call, bookable, { request, inviteeId, by: byInvitee, linkId: null }))
   },
 })

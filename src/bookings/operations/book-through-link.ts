@@ -2,7 +2,7 @@ import { existing } from '#contract/problem.ts'
 import { findBookableToBook, findLinkByCode, isOpenLink, underTerms } from '#event-types/index.ts'
 import { open } from '#execution/operation.ts'
 import { byInvitee } from '../draft.ts'
-import { answerOf } from '../outcome.ts'
+import { bookedInvitee } from '../outcome.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { book, bookedBefore } from '../workflow/book.ts'
@@ -20,12 +20,12 @@ export const bookThroughLink = open({
     const link = existing(await findLinkByCode(call.tx, code))
     if (!isOpenLink(link, call.now)) {
       const again = await bookedBefore(call, link.organizationId, inviteeId)
-      return answerOf(again ?? { kind: 'closed', reason: link.usedAt === null ? 'expired' : 'used' })
+      return bookedInvitee(again ?? { kind: 'closed', reason: link.usedAt === null ? 'expired' : 'used' })
     }
     const wanted = { startsAt, minutes: duration ?? link.terms?.duration }
     const found = existing(await findBookableToBook(call.tx, link.organizationId, link.eventTypeId, wanted))
 
-    return answerOf(
+    return bookedInvitee(
       await book(call, underTerms(found, link.terms), { request, inviteeId, by: byInvitee, linkId: link.id }),
     )
   },

@@ -2,7 +2,7 @@ import { existing, refuse } from '#contract/problem.ts'
 import { findBookableToBook } from '#event-types/index.ts'
 import { write } from '#execution/operation.ts'
 import { byMember } from '../draft.ts'
-import { answerOf } from '../outcome.ts'
+import { bookedInvitee } from '../outcome.ts'
 import { CreateInviteeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
@@ -45,6 +45,8 @@ export const createInvitee = write({
     const found = existing(await findBookableToBook(tx, organizationId, eventTypeId, wanted, membershipId))
     if (!mayBook(principal, found)) throw refuse('no_access')
 
-    return answerOf(await book(call, found, { request, inviteeId: undefined, by: byMember(principal), linkId: null }))
+    return bookedInvitee(
+      await book(call, found, { request, inviteeId: undefined, by: byMember(principal), linkId: null }),
+    )
   },
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existing } from '#contract/problem.ts'
 import { open } from '#execution/operation.ts'
 import { byInvitee } from '../draft.ts'
-import { answerOf } from '../outcome.ts'
+import { bookedInvitee } from '../outcome.ts'
 import { MoveRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { findBookingByToken } from '../store/own-bookings.ts'
@@ -18,7 +18,7 @@ export const moveOwnBooking = open({
   async run(call, { token, newId = randomUUID(), ...wanted }) {
     const own = existing(await findBookingByToken(call.tx, call.codes, token))
 
-    return answerOf(
+    return bookedInvitee(
       await move(call, own.scheduledEvent, { ...wanted, only: { inviteeId: own.invitee.id, newId }, by: byInvitee }),
     )
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existing, refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { byMember } from '../draft.ts'
-import { answerOf } from '../outcome.ts'
+import { bookedInvitee } from '../outcome.ts'
 import { RescheduleRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
@@ -23,7 +23,7 @@ export const rescheduleInvitee = write({
     const booking = existing(await findOwnBooking(tx, principal.organizationId, inviteeId))
     if (!mayChange(principal, booking.scheduledEvent)) throw refuse('no_access')
 
-    return answerOf(
+    return bookedInvitee(
       await move(call, booking.scheduledEvent, {
         ...wanted,
         only: { inviteeId, newId: randomUUID() },

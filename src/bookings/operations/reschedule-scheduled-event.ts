@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { existing, refuse } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { byMember } from '../draft.ts'
-import { answersOf } from '../outcome.ts'
+import { bookedInvitees } from '../outcome.ts'
 import { RescheduleEventRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
@@ -24,6 +24,6 @@ export const rescheduleScheduledEvent = write({
     const { scheduledEvent } = existing(await findScheduledEvent(tx, organizationId, id, membershipId))
     if (!mayChange(principal, scheduledEvent)) throw refuse('no_access')
 
-    return { invitees: answersOf(await move(call, scheduledEvent, { startsAt, reason, by: byMember(principal) })) }
+    return { invitees: bookedInvitees(await move(call, scheduledEvent, { startsAt, reason, by: byMember(principal) })) }
   },
 })

@@ -42,10 +42,10 @@ export const book = async (call: BookingCall, found: BookableToBook, requested: 
   const drafts = draftBookings([attemptFor(bookable, requested, read)], read.time, call, now)
   if (!drafts) return { kind: 'taken', why: whyNotOffered(bookable, read.time, startsAt, now) }
 
-  const untold = await writeBookings(call, drafts)
-  if (!untold) return { kind: 'taken' }
+  const unrecorded = await writeBookings(call, drafts)
+  if (!unrecorded) return { kind: 'taken' }
 
-  await recordFacts(tx, untold)
+  await recordFacts(tx, unrecorded)
   return { kind: 'booked', resources: drafts.map(({ resource }) => resource) }
 }
 

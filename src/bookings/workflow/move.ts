@@ -53,10 +53,10 @@ export const move = async (
   const drafts = draftBookings(attempts, time, call, now)
   if (!drafts) return { kind: 'taken', why: whyNotOffered(attempts[0]?.bookable ?? found, time, startsAt, now) }
 
-  const untold = await writeBookings(call, drafts)
-  if (!untold) return { kind: 'taken' }
+  const unrecorded = await writeBookings(call, drafts)
+  if (!unrecorded) return { kind: 'taken' }
 
-  await recordFacts(tx, untold)
+  await recordFacts(tx, unrecorded)
   return { kind: 'booked', resources: drafts.map(({ resource }) => resource) }
 }
 

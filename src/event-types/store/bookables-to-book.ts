@@ -9,8 +9,9 @@ import { eventTypeFrom, eventTypes } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
 /**
- * Whether no host can take the wanted meeting, so that the caller is refused at once instead of waiting for a lock. The
- * truth is the exclusion constraint on `taken_spans`: this only spares the wait. Joining a meeting of a group type
+ * Whether the hosts can't hold the wanted meeting, so that the caller is refused at once instead of waiting for a lock.
+ * For meetings the truth is the exclusion constraint on `taken_spans`, and this only spares the wait. Times from
+ * calendars have no constraint: this is their only check unless `findTaken` runs. Joining a meeting of a group type
  * takes no further time of the host, so it never conflicts.
  */
 const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(

@@ -1,13 +1,13 @@
 /** Something that is under way in a lane. */
-export interface Stay {
+export interface RunningJob {
   readonly lane: string
   readonly since: number
 }
 
 /** An answer that takes longer is not expected any more: the lane counts as one that does not answer, until it does. */
-const patienceMilliseconds = 2_000
+const slowAfterMilliseconds = 2_000
 
-// Of so many failing lanes the failures are remembered. Forgetting one costs an attempt too many, and nothing else.
+// How many failing lanes are remembered. Forgetting one costs an attempt too many, and nothing else.
 const maxRemembered = 5000
 
 /** Ten thousand messages to a place that refuses each at once would otherwise be tried as fast as the machine can. */
@@ -22,26 +22,26 @@ interface Failures {
 /** What a process knows of the lanes it has work in: what is under way in each, and which of them do not answer. */
 export class Lanes {
   /** In the order in which they began. */
-  readonly #underWay = new Map<string, Set<Stay>>()
+  readonly #underWay = new Map<string, Set<RunningJob>>()
   /** Whichever was tried longest ago comes first. */
   readonly #failed = new Map<string, Failures>()
   #total = 0
 
-  begin(lane: string, now = performance.now()): Stay {
-    const stay = { lane, since: now }
-    const stays = this.#underWay.get(lane)
-    if (stays) stays.add(stay)
-    else this.#underWay.set(lane, new Set([stay]))
+  begin(lane: string, now = performance.now()): RunningJob {
+    const job = { lane, since: now }
+    const running = this.#underWay.get(lane)
+    if (running) running.add(job)
+    else this.#underWay.set(lane, new Set([job]))
     this.#total += 1
-    return stay
+    return job
   }
 
-  end(stay: Stay, isAway: boolean, now = performance.now()): void {
-    const { lane } = stay
+  end(job: RunningJob, isAway: boolean, now = performance.now()): void {
+    const { lane } = job
     const inARow = (this.#failed.get(lane)?.inARow ?? 0) + 1
-    const stays = this.#underWay.get(lane)
-    stays?.delete(stay)
-    if (stays?.size === 0) this.#underWay.delete(lane)
+    const running = this.#underWay.get(lane)
+    running?.delete(job)
+    if (running?.size === 0) this.#underWay.delete(lane)
     this.#total -= 1
     this.#failed.delete(lane)
     if (isAway && this.#failed.size < maxRemembered)
@@ -56,7 +56,7 @@ export class Lanes {
     return this.#underWay.get(lane)?.size ?? 0
   }
 
-  /** The last answer from there was none. */
+  /** The last attempt got no answer. */
   isFailing(lane: string): boolean {
     return this.#failed.has(lane)
   }
@@ -68,9 +68,9 @@ export class Lanes {
     readonly underWay: number
   } {
     const lanes = new Set(this.#failed.keys())
-    for (const [lane, stays] of this.#underWay) {
-      const [oldest] = stays
-      if (oldest && now - oldest.since > patienceMilliseconds) lanes.add(lane)
+    for (const [lane, running] of this.#underWay) {
+      const [oldest] = running
+      if (oldest && now - oldest.since > slowAfterMilliseconds) lanes.add(lane)
     }
     let underWay = 0
     for (const lane of lanes) underWay += this.underWayIn(lane)

@@ -5,12 +5,12 @@ import type { Database } from '#platform/db/database.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
 import type { Log } from '#platform/log.ts'
 import { JobCounts } from './job-counts.ts'
-import { Settler, type Undertaking } from './settler.ts'
+import { type FinishedJob, Settler } from './settler.ts'
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, flush: async () => true }
 const leaseSeconds = 0.2
 
-const anOutcome = (): Undertaking => ({}) as Undertaking
+const anOutcome = (): FinishedJob => ({}) as FinishedJob
 
 const aSettler = (writeFirst: () => Promise<() => void>): Settler =>
   new Settler({

@@ -8,7 +8,7 @@ import { delayAfter } from './back-off.ts'
 import type { JobCounts, JobOutcome } from './job-counts.ts'
 import type { AnyJobKind, Done } from './kind.ts'
 
-export interface Undertaking extends Done<unknown, unknown> {
+export interface FinishedJob extends Done<unknown, unknown> {
   readonly kind: AnyJobKind
   /** When our own code failed, and there is no outcome. */
   readonly failure?: unknown
@@ -32,7 +32,7 @@ interface SettlerOptions {
 const pauseAfterFaultMilliseconds = 1_000
 
 interface Waiting {
-  readonly one: Undertaking
+  readonly one: FinishedJob
   readonly since: number
 }
 
@@ -56,7 +56,7 @@ export class Settler {
     return [...this.#batch, ...this.#waiting].map(({ one }) => one.job.id)
   }
 
-  add(one: Undertaking): void {
+  add(one: FinishedJob): void {
     this.#waiting.push({ one, since: performance.now() })
     this.#running ??= this.#run()
   }
@@ -84,10 +84,10 @@ export class Settler {
     this.#options.onSettled()
   }
 
-  async #settle(done: readonly Undertaking[]): Promise<void> {
+  async #settle(done: readonly FinishedJob[]): Promise<void> {
     const { database } = this.#options
     try {
-      // What is done and not yet settled is done again when we die now.
+      // If the process dies before this commits, the work is repeated.
       const count = await database.writeFirst((tx) => this.#settleIn(tx, done))
       count()
     } catch (error) {
@@ -97,7 +97,7 @@ export class Settler {
     }
   }
 
-  async #settleAlone(one: Undertaking): Promise<void> {
+  async #settleAlone(one: FinishedJob): Promise<void> {
     const { database, log } = this.#options
     try {
       const count = await database.write((tx) => this.#settleIn(tx, [one]))
@@ -111,7 +111,7 @@ export class Settler {
   }
 
   /** What is counted is counted when it is committed. */
-  async #settleIn(tx: Tx, all: readonly Undertaking[]): Promise<() => void> {
+  async #settleIn(tx: Tx, all: readonly FinishedJob[]): Promise<() => void> {
     const held = await lockHeldJobs(
       tx,
       this.#options.lease,
@@ -150,7 +150,7 @@ export class Settler {
   }
 }
 
-const outcomeOf = ({ kind, outcome, failure }: Undertaking, isPostponed: boolean): JobOutcome => {
+const outcomeOf = ({ kind, outcome, failure }: FinishedJob, isPostponed: boolean): JobOutcome => {
   if (failure !== undefined) return 'failed'
   if (isPostponed) return 'again'
   return kind.isRefused?.(outcome) ? 'given_up' : 'done'

@@ -111,7 +111,7 @@ export class Worker {
     const { wakeSignal, database, clock } = this.#options
     this.#lanes.wake()
     for (;;) {
-      if (await this.#takeUp()) continue
+      if (await this.#runRoundsAndClaim()) continue
       const rest = this.#lanes.restMilliseconds()
       const isLeft = rest !== undefined && (await isJobDue(database.reader, clock.now()))
       // A lane that was full when we looked may have room by now: then there was a signal.
@@ -128,7 +128,7 @@ export class Worker {
     const { log, wakeSignal, pollMilliseconds, gatherMilliseconds } = this.#options
     while (!this.#stopped) {
       try {
-        if (await this.#takeUp()) continue
+        if (await this.#runRoundsAndClaim()) continue
         const rested = pause(gatherMilliseconds)
         await wakeSignal.wait(Math.min(pollMilliseconds, this.#lanes.restMilliseconds() ?? pollMilliseconds))
         if (!this.#stopped) await rested
@@ -140,7 +140,7 @@ export class Worker {
   }
 
   /** Whether it is worth while to ask again at once. */
-  async #takeUp(): Promise<boolean> {
+  async #runRoundsAndClaim(): Promise<boolean> {
     let isMore = false
     for (const round of this.#options.rounds) isMore = (await round()).more || isMore
     return (await this.#claim()) || isMore
@@ -223,24 +223,24 @@ export class Worker {
       if (this.#stopped || isHopeless || performance.now() > next.beginBy) {
         this.#suspects.delete(next.job.id)
         this.#settler.add({ ...next, outcome: undefined, isReleased: true })
-      } else void this.#undertake(next)
+      } else void this.#runJob(next)
     }
   }
 
-  async #undertake({ job, kind, task }: Claimed): Promise<void> {
-    const stay = this.#lanes.begin(job.lane)
+  async #runJob({ job, kind, task }: Claimed): Promise<void> {
+    const running = this.#lanes.begin(job.lane)
     this.#underWay.add(job.id)
     try {
       const isHeld = async (tx: Tx): Promise<boolean> => (await lockHeldJobs(tx, this.#lease, [job.id])).has(job.id)
       const outcome: unknown = await traced(`job ${kind.name}`, {}, async () => kind.act(task, isHeld))
-      this.#lanes.end(stay, kind.isAway(outcome))
+      this.#lanes.end(running, kind.isAway(outcome))
       this.#settler.add({ job, kind, task, outcome })
     } catch (failure) {
       this.#options.log.error(
         { kind: kind.name, ...errorFields(failure) },
         'a job failed through our own fault; it is tried again',
       )
-      this.#lanes.end(stay, false)
+      this.#lanes.end(running, false)
       this.#settler.add({ job, kind, task, outcome: undefined, failure })
     }
     this.#underWay.delete(job.id)

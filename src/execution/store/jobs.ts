@@ -92,7 +92,7 @@ export interface JobClaim {
   readonly restingLanes: readonly string[]
   /** The other lanes are served in turn: from the one after this. */
   readonly afterLane: string
-  /** What this process is at. Should its lease have ended, it is for others to do. */
+  /** Jobs that this process is running. If their lease has ended, they are left to others. */
   readonly underWay: readonly number[]
   /**
    * Whether to take one of those that were under way when a process died: never two at once, so that the one that ends
@@ -183,7 +183,7 @@ export const uncountCrashes = async (tx: Tx, ids: readonly number[]): Promise<vo
   )
 }
 
-/** The one that was there most often first: it is done, or known, soonest. */
+/** The one with the most crashes first. */
 const claimSuspect = async (tx: Tx, claim: JobClaim): Promise<readonly Job[]> => {
   const { rows } = await sql<Job>`
     update jobs set lease = ${claim.lease}, leased_until = ${leaseEndOf(claim)}, attempts = attempts + 1

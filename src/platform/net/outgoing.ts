@@ -79,8 +79,8 @@ export class Outgoing {
   }
 
   /**
-   * The name is looked up once. If one of its addresses is not for us, none is; and to those that were looked at, and
-   * to no others, we connect: a name that stands for something else a moment later leads nowhere. A request that may be
+   * The name is resolved once. If any of its addresses is not allowed, none is used. We connect only to checked
+   * addresses, so a name that resolves to another address a moment later leads nowhere. A request that may be
    * repeated goes over a connection that was kept, if there is one, and over another if that was closed meanwhile.
    */
   async send(request: OutgoingRequest): Promise<RequestOutcome> {
@@ -198,7 +198,7 @@ type HttpOptions = RequestOptions &
   Addresses &
   Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 
-/** Settles with the answer, as much of it as there is. Gives what ends it early. */
+/** Settles with the answer, as much of it as there is. Returns a function that ends it early. */
 const readAnswer = (
   response: IncomingMessage,
   { maxAnswerBytes, onData }: { readonly maxAnswerBytes: number; readonly onData: OutgoingRequest['onData'] },
