@@ -41,7 +41,7 @@ export const eventTypes: EventTypesTexts = {
     restored: 'Wiederhergestellt',
     done: { one: '{count} Terminart geändert', other: '{count} Terminarten geändert' },
   },
-  next: { with: '{name} mit {who}', join: 'Teilnehmen', open: 'Ansehen' },
+  next: { title: 'Nächster Termin', with: '{name} mit {who}', join: 'Teilnehmen', open: 'Ansehen' },
   done: {
     on: '{name} eingeschaltet. Ab jetzt buchbar.',
     off: '{name} ausgeschaltet. Erst wieder buchbar, wenn Sie die Terminart einschalten.',

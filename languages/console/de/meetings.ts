@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Keine abgesagten Termine.',
   noMatches: 'Keine Termine gefunden.',
   noneInPeriod: 'Keine Termine in diesem Zeitraum.',
+  busy: 'Laut Kalender belegt',
   cut: 'Zu viele Termine, um sie hier anzuzeigen. In der Liste sehen Sie alle.',
   live: {
     count: { one: '{count} neuen Termin anzeigen', other: '{count} neue Termine anzeigen' },

@@ -41,7 +41,7 @@ export const eventTypes = {
     restored: 'Restored',
     done: { one: '{count} event type updated', other: '{count} event types updated' } as Plural,
   },
-  next: { with: '{name} with {who}', join: 'Join', open: 'View' },
+  next: { title: 'Next meeting', with: '{name} with {who}', join: 'Join', open: 'View' },
   done: {
     on: '{name} turned on. Invitees can book it now.',
     off: '{name} turned off. Nobody can book it until you turn it on again.',

@@ -24,6 +24,7 @@ export const meetings = {
   emptyCanceled: 'No canceled meetings.',
   noMatches: 'No meetings match your search.',
   noneInPeriod: 'No meetings in this period.',
+  busy: 'Busy in your calendar',
   cut: 'Too many meetings to show here. Switch to the list to see all of them.',
   live: {
     count: { one: 'Show {count} new meeting', other: 'Show {count} new meetings' } as Plural,

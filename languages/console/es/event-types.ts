@@ -41,7 +41,7 @@ export const eventTypes: EventTypesTexts = {
     restored: 'Restaurado',
     done: { one: '{count} tipo de evento actualizado', other: '{count} tipos de evento actualizados' },
   },
-  next: { with: '{name} con {who}', join: 'Unirse', open: 'Ver' },
+  next: { title: 'Próxima reunión', with: '{name} con {who}', join: 'Unirse', open: 'Ver' },
   done: {
     on: '{name} activado. Ya se puede reservar.',
     off: '{name} desactivado. Nadie podrá reservarlo hasta que vuelva a activarlo.',

@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'No hay reuniones canceladas.',
   noMatches: 'Ninguna reunión coincide con su búsqueda.',
   noneInPeriod: 'No hay reuniones en este periodo.',
+  busy: 'Ocupado en su calendario',
   cut: 'Hay demasiadas reuniones para mostrarlas aquí. Pase a la lista para verlas todas.',
   live: {
     count: { one: 'Mostrar {count} reunión nueva', other: 'Mostrar {count} reuniones nuevas' },

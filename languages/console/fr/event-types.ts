@@ -41,7 +41,7 @@ export const eventTypes: EventTypesTexts = {
     restored: 'Restauré',
     done: { one: '{count} type d’événement modifié', other: '{count} types d’événement modifiés' },
   },
-  next: { with: '{name} avec {who}', join: 'Rejoindre', open: 'Voir' },
+  next: { title: 'Prochain rendez-vous', with: '{name} avec {who}', join: 'Rejoindre', open: 'Voir' },
   done: {
     on: '{name} activé. Les invités peuvent maintenant réserver.',
     off: '{name} désactivé. Personne ne peut réserver tant que vous ne l’avez pas réactivé.',

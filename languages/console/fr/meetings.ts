@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Aucun rendez-vous annulé.',
   noMatches: 'Aucun rendez-vous ne correspond à votre recherche.',
   noneInPeriod: 'Aucun rendez-vous pendant cette période.',
+  busy: 'Occupé dans votre agenda',
   cut: 'Trop de rendez-vous pour les afficher ici. La liste les contient tous.',
   live: {
     count: { one: 'Afficher {count} nouveau rendez-vous', other: 'Afficher {count} nouveaux rendez-vous' },

@@ -41,7 +41,7 @@ export const eventTypes: EventTypesTexts = {
     restored: 'Ripristinato',
     done: { one: '{count} tipo di evento aggiornato', other: '{count} tipi di evento aggiornati' },
   },
-  next: { with: '{name} con {who}', join: 'Partecipa', open: 'Vedi' },
+  next: { title: 'Prossimo appuntamento', with: '{name} con {who}', join: 'Partecipa', open: 'Vedi' },
   done: {
     on: '{name} attivato. Ora è prenotabile.',
     off: '{name} disattivato. Nessuno può prenotarlo finché non lo riattiva.',

@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nessun appuntamento annullato.',
   noMatches: 'Nessun appuntamento corrisponde alla ricerca.',
   noneInPeriod: 'Nessun appuntamento in questo periodo.',
+  busy: 'Occupato nel suo calendario',
   cut: 'Troppi appuntamenti per mostrarli qui. L’elenco li contiene tutti.',
   live: {
     count: { one: 'Mostra {count} nuovo appuntamento', other: 'Mostra {count} nuovi appuntamenti' },

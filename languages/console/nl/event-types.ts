@@ -41,7 +41,7 @@ export const eventTypes: EventTypesTexts = {
     restored: 'Hersteld',
     done: { one: '{count} afspraaktype bijgewerkt', other: '{count} afspraaktypes bijgewerkt' },
   },
-  next: { with: '{name} met {who}', join: 'Deelnemen', open: 'Bekijken' },
+  next: { title: 'Volgende afspraak', with: '{name} met {who}', join: 'Deelnemen', open: 'Bekijken' },
   done: {
     on: '{name} ingeschakeld. Nu te boeken.',
     off: '{name} uitgeschakeld. Niet te boeken tot u het weer inschakelt.',

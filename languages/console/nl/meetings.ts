@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Geen geannuleerde afspraken.',
   noMatches: 'Geen afspraken gevonden.',
   noneInPeriod: 'Geen afspraken in deze periode.',
+  busy: 'Bezet in uw agenda',
   cut: 'Te veel afspraken om hier te tonen. In de lijst ziet u ze allemaal.',
   live: {
     count: { one: '{count} nieuwe afspraak tonen', other: '{count} nieuwe afspraken tonen' },

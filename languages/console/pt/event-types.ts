@@ -41,7 +41,7 @@ export const eventTypes: EventTypesTexts = {
     restored: 'Restaurado',
     done: { one: '{count} tipo de evento atualizado', other: '{count} tipos de evento atualizados' },
   },
-  next: { with: '{name} com {who}', join: 'Entrar', open: 'Ver' },
+  next: { title: 'Próxima reunião', with: '{name} com {who}', join: 'Entrar', open: 'Ver' },
   done: {
     on: '{name} ativado. Já pode ser marcado.',
     off: '{name} desativado. Ninguém o pode marcar até o voltar a ativar.',

@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Não há reuniões canceladas.',
   noMatches: 'Nenhuma reunião corresponde à sua procura.',
   noneInPeriod: 'Não há reuniões neste período.',
+  busy: 'Ocupado no seu calendário',
   cut: 'Há demasiadas reuniões para mostrar aqui. A lista tem todas.',
   live: {
     count: { one: 'Mostrar {count} reunião nova', other: 'Mostrar {count} reuniões novas' },

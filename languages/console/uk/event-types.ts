@@ -51,7 +51,7 @@ export const eventTypes: EventTypesTexts = {
       other: 'Змінено {count} типу події',
     },
   },
-  next: { with: '{name}: {who}', join: 'Приєднатися', open: 'Переглянути' },
+  next: { title: 'Наступна зустріч', with: '{name}: {who}', join: 'Приєднатися', open: 'Переглянути' },
   done: {
     on: '{name}: увімкнено. Тепер можна бронювати.',
     off: '{name}: вимкнено. Ніхто не зможе забронювати, доки ви не ввімкнете знову.',

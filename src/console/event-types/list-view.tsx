@@ -21,6 +21,8 @@ export interface ListedType {
   readonly address: string
   readonly color: string
   readonly facts: readonly string[]
+  /** Where there are several. */
+  readonly hosts: readonly string[]
 }
 
 export interface ListedGroup {
@@ -159,6 +161,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
           ))}
         </span>
       </span>
+      {type.hosts.length > 0 && <Hosts names={type.hosts} />}
       {type.hasOwner && (
         <button
           type="button"
@@ -183,6 +186,25 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
     </li>
   )
 }
+
+const mostHosts = 4
+
+/** As initials; the names are read out. */
+const Hosts = ({ names }: { readonly names: readonly string[] }) => (
+  <span class="hosts" title={names.join(', ')}>
+    <span class="unseen">{names.join(', ')}</span>
+    {names.slice(0, mostHosts).map((name, index) => (
+      <span key={`${index} ${name}`} class="avatar" aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+    ))}
+    {names.length > mostHosts && (
+      <span class="avatar" aria-hidden="true">
+        +{names.length - mostHosts}
+      </span>
+    )}
+  </span>
+)
 
 const RowMenu = ({ texts, token, type: { id, name, address, hasOwner }, isFirst, isLast }: TypeRowProps) => {
   const path = `/app/types/${id}`

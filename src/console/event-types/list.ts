@@ -2,7 +2,7 @@ import { h } from 'preact'
 import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import { getEventTypeSetup, listEventTypes, listFormerOwners } from '#event-types/index.ts'
+import { getEventTypeSetup, listEventTypes, listFormerOwners, listSharedHosts } from '#event-types/index.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '#ui/format.ts'
@@ -58,7 +58,17 @@ export const mayChange = (visit: SignedInVisit, type: Resource): boolean =>
 /** What a type is found by: its name, and that of its owner. */
 export const textOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
 
-const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<string>): ListedType => ({
+/** By the URI of the type. */
+export type HostNames = ReadonlyMap<string, readonly string[]>
+
+const hostNames = async (visit: SignedInVisit): Promise<HostNames> => {
+  const names = new Map<string, string[]>()
+  for (const { event_type, name } of await list(visit, listSharedHosts))
+    names.set(event_type, [...(names.get(event_type) ?? []), name])
+  return names
+}
+
+const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<string>, hosts: HostNames): ListedType => ({
   id: idOf(type),
   owner: type.profile.owner,
   name: type.name,
@@ -70,6 +80,7 @@ const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<stri
   address: type.scheduling_url,
   color: type.color,
   facts: factsOf(visit, type),
+  hosts: hosts.get(type.uri) ?? [],
 })
 
 /**
@@ -80,11 +91,12 @@ export const groupsOf = (
   visit: SignedInVisit,
   types: readonly Resource[],
   former: ReadonlySet<string>,
+  hosts: HostNames = new Map(),
 ): ListedGroup[] => {
   const texts = textsFor(visit)
   const group = (title: string, some: readonly Resource[]): ListedGroup => ({
     title,
-    types: some.map((type) => listedOf(visit, type, former)),
+    types: some.map((type) => listedOf(visit, type, former, hosts)),
   })
   const byOwner = (some: readonly Resource[]): (readonly Resource[])[] =>
     [...new Set(some.map(({ profile }) => profile.owner))].map((owner) =>
@@ -141,7 +153,8 @@ export const listPage: ConsoleHandler = async (visit) => {
   const types = await loadTypes(visit)
   const search = visit.query.get('q')?.trim() ?? ''
   const fitting = types.filter((type) => textOf(type).includes(search.toLowerCase()))
-  const groups = firstOf(groupsOf(visit, fitting, await formerOwners(visit)))
+  const hosts = types.some(isShared) ? await hostNames(visit) : new Map()
+  const groups = firstOf(groupsOf(visit, fitting, await formerOwners(visit), hosts))
   return {
     title: texts.title,
     screen: 'event-types',

@@ -1,27 +1,47 @@
-import { CalendarIcon } from '#ui/icons.tsx'
+import { VideoIcon } from '#ui/icons.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 
 export interface NextMeetingProps {
-  readonly when: string
+  readonly time: string
+  readonly day: string
   readonly name: string
+  /** How long it takes, and where. */
+  readonly facts: readonly string[]
   readonly joinUrl: string | undefined
   readonly href: string
 }
 
-/** What is next, in one line. */
+/** The next meeting, and the way into it. */
 export const NextMeeting = ({
   texts,
-  when,
+  time,
+  day,
   name,
+  facts,
   joinUrl,
   href,
 }: NextMeetingProps & { readonly texts: EventTypesTexts }) => (
-  <p class="note next-meeting">
-    <CalendarIcon />
-    <span class="grow">
-      <b>{when}</b> {name}
-    </span>
-    {joinUrl !== undefined && <a href={joinUrl}>{texts.next.join}</a>}
-    <a href={href}>{texts.next.open}</a>
-  </p>
+  <section class="next-meeting" aria-label={texts.next.title}>
+    <p class="start">
+      <b>{time}</b>
+      <small>{day}</small>
+    </p>
+    <div class="grow">
+      <b>{name}</b>
+      <span class="facts">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+    </div>
+    {joinUrl !== undefined && (
+      <a class="button sm" href={joinUrl}>
+        <VideoIcon />
+        {texts.next.join}
+      </a>
+    )}
+    <a class="button second sm" href={href}>
+      {texts.next.open}
+    </a>
+  </section>
 )

@@ -12,6 +12,14 @@ export interface PlacedMeeting extends ListedMeeting {
   readonly lane: number
 }
 
+/** A time that a connected calendar blocks. */
+export interface BusyBlock {
+  /** Minutes after the start of its hour. */
+  readonly minute: number
+  readonly duration: { readonly hours: number; readonly minutes: number }
+  readonly times: string
+}
+
 export interface CalendarDay {
   readonly date: string
   readonly label: string
@@ -23,6 +31,7 @@ export interface CalendarDay {
   readonly lanes: number
   /** By the hour in which they begin, from the first that is shown. */
   readonly hours: readonly (readonly PlacedMeeting[])[]
+  readonly busy: readonly (readonly BusyBlock[])[]
 }
 
 interface CalendarViewProps {
@@ -48,7 +57,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
           <span key={time}>{time}</span>
         ))}
       </div>
-      {days.map(({ date, label, brief, isToday, now, lanes, hours }) => (
+      {days.map(({ date, label, brief, isToday, now, lanes, hours, busy }) => (
         <section
           key={date}
           class={`day of-${lanes}${hours.every((meetings) => meetings.length === 0) ? ' free' : ''}`}
@@ -63,6 +72,11 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
           {hours.map((meetings, hour) => (
             <div key={clock[hour]} class="hour">
               {now?.hour === hour && <i class={`now ${minutesIn('at', now.minute)}`} aria-hidden="true" />}
+              {busy[hour]?.map(({ minute, duration, times }) => (
+                <p key={times} class={`busy ${sizeOf(minute, duration)}`} title={`${times} · ${texts.busy}`}>
+                  <span class="unseen">{`${times} · ${texts.busy}`}</span>
+                </p>
+              ))}
               {meetings.map((meeting) => (
                 <Block key={meeting.id} meeting={meeting} />
               ))}
@@ -79,19 +93,23 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
 const minutesIn = (name: string, minutes: number): string =>
   `${name}-${minutes - (minutes % 10)} ${name}-${minutes % 10}`
 
+const sizeOf = (minute: number, { hours, minutes }: BusyBlock['duration']): string =>
+  `${minutesIn('at', minute)} h${hours} ${minutesIn('for', minutes)}`
+
 const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
   const { minute, duration, lane, start, isCanceled, moved, isOpen, id, name, color, times, facts, href } = meeting
   const size = duration.hours > 0 || duration.minutes > 30 ? 'tall' : duration.minutes > 15 ? 'short' : 'brief'
   return (
     <a
-      class={`block ${size} ${minutesIn('at', minute)} h${duration.hours} ${minutesIn('for', duration.minutes)} lane-${lane}${isCanceled ? ' off' : ''}`}
+      class={`block ${size} ${sizeOf(minute, duration)} lane-${lane}${isCanceled ? ' off' : ''}`}
       href={href}
       aria-current={isOpen ? 'true' : undefined}
       id={`meeting-${id}`}
       title={[times, name, ...facts, ...(moved ? [moved.text] : [])].join(' · ')}
     >
       <svg class="edge" aria-hidden="true">
-        <rect width="100%" height="100%" fill={color} />
+        <rect width="100%" height="100%" fill={color} fill-opacity="0.14" />
+        <rect width="3" height="100%" fill={color} />
       </svg>
       <b>{isCanceled ? <s>{name}</s> : name}</b>
       <small>

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { listUserBusyTimes } from '#availability/index.ts'
 import { listMeetings } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { listGroupRelationships, listOrganizationGroups } from '#organizations/index.ts'
-import { listAll, listPage } from '#pages/run-operation.ts'
+import { list, listAll, listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { minute } from '#platform/time/durations.ts'
 import { daysAfter, startOf } from './member-time.ts'
 import type { MeetingsRequest } from './request.ts'
 
@@ -92,4 +94,35 @@ export const loadDays = async (
     meetings.push(...page.items)
   }
   return { meetings, isCut: page.nextToken !== undefined }
+}
+
+/** A time that a connected calendar blocks. */
+export interface BusyTime {
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+/**
+ * What the calendars of the signed-in user block from now on, where only their meetings are shown. A calendar that
+ * cannot be read shows nothing here: the top of each page says that it is lost.
+ */
+export const loadBusyTimes = async (
+  visit: SignedInVisit,
+  { search, whose }: MeetingsRequest,
+  first: string,
+  count: number,
+): Promise<readonly BusyTime[]> => {
+  const { session, now } = visit
+  // Times that are over are not told; a minute later, now has not passed when the operation looks.
+  const from = new Date(Math.max(startOf(visit, first).getTime(), now.getTime() + minute))
+  const to = startOf(visit, daysAfter(first, count))
+  if (whose !== 'own' || search !== '' || from >= to) return []
+  const span = { start_time: from.toISOString(), end_time: to.toISOString() }
+  const times = await list(visit, listUserBusyTimes, { user: session.userId, ...span }).catch((error: unknown) => {
+    if (error instanceof Problem) return []
+    throw error
+  })
+  return times
+    .filter(({ type }) => type === 'external')
+    .map(({ start_time, end_time }) => ({ startsAt: new Date(start_time), endsAt: new Date(end_time) }))
 }

@@ -14,7 +14,7 @@ import type { Toast } from '../shell/shell.tsx'
 import { CalendarView, Pager } from './calendar.tsx'
 import { MeetingList, MeetingsHead, Segments } from './list.tsx'
 import { Live } from './live-view.tsx'
-import { administeredGroups, loadDays, loadList, type Meeting, peopleOfGroup } from './load.ts'
+import { administeredGroups, loadBusyTimes, loadDays, loadList, type Meeting, peopleOfGroup } from './load.ts'
 import { dateAt, dayRange, daysAfter, longDay, weekOf } from './member-time.ts'
 import { panelOf } from './panel.ts'
 import { addressOf, type MeetingsRequest, requestOf, type Trait, type View, whoText } from './request.ts'
@@ -173,7 +173,8 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const isWeek = request.view === 'week'
   const [first, count] = isWeek ? [weekOf(visit, request.at), 7] : [request.at, 1]
   const { meetings, isCut } = await loadDays(visit, request, first, count)
-  const { days, hours } = calendarOf(visit, request, meetings, first, count)
+  const busy = await loadBusyTimes(visit, request, first, count)
+  const { days, hours } = calendarOf(visit, request, { meetings, busy }, first, count)
   const to = (at: string): string => addressOf(request, { at, open: undefined })
   const title = isWeek ? dayRange(visit, first, daysAfter(first, 6)) : longDay(visit, first)
   const pager = h(Pager, {

@@ -1,9 +1,9 @@
 import { idOf } from '#contract/wire.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { counted, filled } from '#ui/format.ts'
-import type { CalendarDay, PlacedMeeting } from './calendar.tsx'
+import type { BusyBlock, CalendarDay, PlacedMeeting } from './calendar.tsx'
 import type { ListedDay, ListedMeeting } from './list.tsx'
-import type { Meeting } from './load.ts'
+import type { BusyTime, Meeting } from './load.ts'
 import {
   briefDay,
   dateAt,
@@ -12,6 +12,7 @@ import {
   longDay,
   minuteOfDay,
   shortDay,
+  startOf,
   timeOf,
   timesOf,
 } from './member-time.ts'
@@ -105,7 +106,7 @@ const maxLanes = 5
 export const calendarOf = (
   visit: SignedInVisit,
   request: MeetingsRequest,
-  meetings: readonly Meeting[],
+  { meetings, busy }: { readonly meetings: readonly Meeting[]; readonly busy: readonly BusyTime[] },
   first: string,
   count: number,
 ) => {
@@ -149,6 +150,7 @@ export const calendarOf = (
       now: date === today ? now : undefined,
       lanes,
       hours,
+      busy: busyOn(visit, date, busy, firstHour, lastHour),
     }
   })
   // A weekend without meetings takes no room in a week.
@@ -158,6 +160,34 @@ export const calendarOf = (
     days: days.filter(isShown),
     hours: Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index),
   }
+}
+
+/** What is busy on a day, by the hour that is shown in which it begins; cut to the hours that are shown. */
+const busyOn = (
+  visit: SignedInVisit,
+  date: string,
+  busy: readonly BusyTime[],
+  firstHour: number,
+  lastHour: number,
+): BusyBlock[][] => {
+  const [dayStart, dayEnd] = [startOf(visit, date), startOf(visit, daysAfter(date, 1))]
+  const blocks = busy
+    .filter(({ startsAt, endsAt }) => startsAt < dayEnd && endsAt > dayStart)
+    .map(({ startsAt, endsAt }) => ({
+      from: Math.max(firstHour * 60, startsAt > dayStart ? minuteOfDay(visit, startsAt) : 0),
+      to: Math.min(lastHour * 60, endsAt < dayEnd ? minuteOfDay(visit, endsAt) : 1440),
+      times: timesOf(visit, startsAt, endsAt),
+    }))
+    .filter(({ from, to }) => to > from)
+  return Array.from({ length: lastHour - firstHour }, (_, hour) =>
+    blocks
+      .filter(({ from }) => Math.floor(from / 60) === firstHour + hour)
+      .map(({ from, to, times }) => ({
+        minute: from % 60,
+        duration: { hours: Math.floor((to - from) / 60), minutes: (to - from) % 60 },
+        times,
+      })),
+  )
 }
 
 interface Timed {

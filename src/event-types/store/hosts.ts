@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Rule, workingHours } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Host } from '../host.ts'
 
@@ -93,6 +93,27 @@ export interface DatedHost extends Host {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+export interface NamedHost {
+  readonly eventTypeId: string
+  readonly name: string
+}
+
+/** Of all types that several hosts share. */
+export const listSharedHosts = async (reader: Reader, organizationId: string): Promise<readonly NamedHost[]> =>
+  reader
+    .selectFrom('event_type_hosts as host')
+    .innerJoin('event_types', withinTenant('event_types.id', 'host.event_type_id'))
+    .innerJoin('organization_memberships as membership', withinTenant('membership.id', 'host.membership_id'))
+    .innerJoin('users', 'users.id', 'membership.user_id')
+    .select(['host.event_type_id as eventTypeId', 'users.name'])
+    .where('host.organization_id', '=', organizationId)
+    .where('event_types.pooling_type', 'is not', null)
+    .where('event_types.deleted_at', 'is', null)
+    .where('membership.ended_at', 'is', null)
+    .orderBy('host.created_at')
+    .orderBy('host.id')
+    .execute()
 
 export const listHostsPage = async (
   reader: Reader,

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { configureEventType, getEventTypeSetup } from '#event-types/index.ts'
+import { removeOrganizationMember } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, hours } from '../../support/bookings.ts'
+import { aBooking, anInviteeNamed, aSharedType, hours } from '../../support/bookings.ts'
 import { aCast, aFounder, aMember, lastPart } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
 import { signedInAs, type Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -33,6 +35,43 @@ const save = async (uuid: string, fields: Record<string, string | readonly strin
 }
 
 describe('event types in the console', () => {
+  test('the next meeting of the host is above them: when, with whom, how to join; one that is over or of others is not', async () => {
+    const host = await aFounder(app)
+    const reader = await signedInAs(app, host)
+    const nextIn = async (): Promise<string> =>
+      /<section class="next-meeting".*?<\/section>/s.exec((await reader.get('/app')).text)?.[0] ?? ''
+    const type = await anEventType(app, host, {
+      active: true,
+      name: 'Talk',
+      locations: [{ kind: 'custom', location: 'https://meet.example.test/{random}' }],
+    })
+    assert.equal(await nextIn(), '')
+    const invitee = anInviteeNamed('Nearest')
+    const { eventId } = await aBooking(app, host, type, { start_time: '2026-03-03T10:00:00Z', invitee })
+    await aBooking(app, host, type, { start_time: '2026-03-03T12:00:00Z' })
+    const next = await nextIn()
+    assert.match(next, /<b>10:00 am<\/b><small>Tue, Mar 3<\/small>/)
+    assert.ok(next.includes(`Talk with ${invitee.name}`), next)
+    assert.match(next, /href="https:\/\/meet\.example\.test\/[a-z2-7]{26}"/)
+    assert.ok(next.includes(`href="/app/meetings?open=${eventId}"`))
+    assert.equal((await visitor.get('/app')).text.includes(invitee.name), false)
+  })
+
+  test('those that several share show their hosts, without those who left', async () => {
+    const own = await aFounder(app)
+    const [first, second] = [await aMember(app, own), await aMember(app, own)]
+    const both = await aSharedType(app, own, 'collective', { owner: own.uri, hosts: [first, second] })
+    const reader = await signedInAs(app, own)
+    const hostsIn = async (): Promise<string> => {
+      const { text } = await reader.get('/app')
+      const row = text.slice(text.indexOf(`data-row="${lastPart(both.uri)}"`))
+      return /class="hosts" title="([^"]*)"/.exec(row)?.[1] ?? ''
+    }
+    assert.equal(await hostsIn(), [own, first, second].map(({ name }) => name).join(', '))
+    await app.run(removeOrganizationMember, own.principal, { uuid: second.membershipId })
+    assert.equal(await hostsIn(), [own, first].map(({ name }) => name).join(', '))
+  })
+
   test('all four kinds are created and bookable immediately; without a name the form keeps what was entered', async () => {
     for (const [kind, pooling] of [
       ['solo', null],

@@ -5,6 +5,7 @@ import ICAL from 'ical.js'
 import { configureEventType } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, hours } from '../../support/bookings.ts'
+import { knowCalendarsUntil, makeBusy } from '../../support/busy-time.ts'
 import { aCast, aFounder, aGroup, aMember, inGroup } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
@@ -39,6 +40,24 @@ describe('meetings in the console', () => {
     assert.match(today, /class="today"/)
     // The days begin at eight where nothing is earlier.
     assert.equal(today.split('class="hour"').length - 2, Number(hour) - 8)
+  })
+
+  test('what a calendar blocks is hatched in one’s own week, within the hours that are shown; not in that of everybody', async () => {
+    const host = await aFounder(app)
+    const reader = await signedInAs(app, host)
+    await makeBusy(app, host, '2026-03-03T13:15:00Z', '2026-03-03T14:45:00Z')
+    await makeBusy(app, host, '2026-03-04T22:00:00Z', '2026-03-05T09:30:00Z')
+    const busyIn = (text: string): string[] => text.match(/(?<=class="busy )[^"]*/g) ?? []
+    const { text } = await reader.get('/app/meetings?view=week&at=2026-03-03')
+    assert.deepEqual(busyIn(text), ['at-10 at-5 h1 for-30 for-0', 'at-0 at-0 h1 for-30 for-0'])
+    const wednesday = text.slice(text.indexOf('Wed, Mar 4'), text.indexOf('Thu, Mar 5'))
+    assert.deepEqual(busyIn(wednesday), [])
+    for (const more of ['view=week&at=2026-03-03&who=all', 'view=week&at=2026-03-03&q=a', 'view=week&at=2026-03-10'])
+      assert.deepEqual(busyIn((await reader.get(`/app/meetings?${more}`)).text), [], more)
+    await knowCalendarsUntil(app, host, '2026-03-01T00:00:00Z')
+    const lost = await reader.get('/app/meetings?view=week&at=2026-03-03')
+    assert.equal(lost.status, 200)
+    assert.deepEqual(busyIn(lost.text), [])
   })
 
   test('are found by name, address, answer and host; a week, a day and a list show them; those of others only to admins', async () => {
