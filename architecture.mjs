@@ -15,6 +15,7 @@ export const rooms = [
     'routing',
     'webhooks',
     'notifications',
+    'conferences',
     'calendars',
     'privacy',
     'imports',

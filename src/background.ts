@@ -1,6 +1,7 @@
 import { announceTo, writeActivityLog } from '#activity/index.ts'
 import { meetingChangesIn } from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarSyncs, followInCalendars } from '#calendars/index.ts'
+import { conferences, followInConferences } from '#conferences/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -22,14 +23,24 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
     ...context,
     log,
     rounds: [
-      announceTo([endLostSubscriptions(context), queueDeliveries(context), queueMails(context), followInCalendars], {
-        ...context,
-        log,
-        onAnnounced,
-      }),
+      announceTo(
+        [
+          endLostSubscriptions(context),
+          queueDeliveries(context),
+          queueMails(context),
+          followInConferences,
+          followInCalendars,
+        ],
+        {
+          ...context,
+          log,
+          onAnnounced,
+        },
+      ),
       writeActivityLog({ ...context, log }),
     ],
     kinds: [
+      conferences(context),
       calendarSyncs(context),
       calendarEntries(context),
       calendarFarewells(context),

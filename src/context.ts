@@ -109,6 +109,14 @@ export const periodicTasks: readonly PeriodicTask[] = [
     },
   },
   {
+    name: 'delete conferences of meetings that are over',
+    everySeconds: 3600,
+    run: async ({ database, clock }) => {
+      const { deleteOldConferences } = await import('#conferences/index.ts')
+      return { more: (await database.write((tx) => deleteOldConferences(tx, clock.now()))) > 0 }
+    },
+  },
+  {
     name: 'lose calendars that were not read for a day',
     everySeconds: 600,
     run: async (context) => (await import('#calendars/index.ts')).loseSilentConnections(context),

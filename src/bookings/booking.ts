@@ -107,7 +107,7 @@ export const planBooking = (
       bufferedFrom: new Date(start - eventType.rules.buffer_before * minute),
       bufferedTo: new Date(endsAt.getTime() + eventType.rules.buffer_after * minute),
     },
-    location: meetingLocationOf(location, sent, first.rooms, meeting),
+    location: meetingLocationOf(location, sent, first, meeting),
     joins: others !== undefined,
   }
 }

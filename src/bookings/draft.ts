@@ -50,7 +50,7 @@ export interface BookingAttempt {
   /** Undefined for a new booking. */
   readonly previous?: PreviousBooking
   /** The meeting that this one replaces: nobody is left in it. */
-  readonly replaces?: Pick<ScheduledEvent, 'notesPlain' | 'notesHtml' | 'location'> | undefined
+  readonly replaces?: Pick<ScheduledEvent, 'notesPlain' | 'notesHtml' | 'location' | 'hosts'> | undefined
 }
 
 export type MeetingNotes = Pick<ScheduledEvent, 'notesPlain' | 'notesHtml'>
@@ -99,7 +99,12 @@ const draftBooking = (
 ): BookingDraft | undefined => {
   const { organizationId } = bookable.eventType
   const id = randomUUID()
-  const meeting = { id, random: () => codes.shortOf('room', id), before: replaces?.location }
+  const meeting = {
+    id,
+    random: () => codes.shortOf('room', id),
+    before: replaces?.location,
+    hostBefore: replaces?.hosts[0]?.membershipId,
+  }
   const plan = planBooking(bookable, time, requested, now, meeting)
   if (!plan) return undefined
 

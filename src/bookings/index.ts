@@ -13,7 +13,12 @@ export {
   withSecret,
 } from './invitee-token.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
-export { MeetingLocation, needsInviteeInput } from './meeting-location.ts'
+export {
+  type ConferenceProgress,
+  conferenceKindOf,
+  MeetingLocation,
+  needsInviteeInput,
+} from './meeting-location.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
 export { cancelInvitee } from './operations/cancel-invitee.ts'
@@ -77,3 +82,4 @@ export {
   trackingFrom,
   trackingNames,
 } from './tracking.ts'
+export { setMeetingLocation } from './workflow/set-meeting-location.ts'

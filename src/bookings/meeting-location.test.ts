@@ -5,8 +5,11 @@ import { conferenceKinds, type Location } from '#event-types/index.ts'
 import {
   afterCancellation,
   asSent,
+  conferenceLocation,
+  type HostRooms,
   locationFor,
   MeetingLocation,
+  type MeetingRoom,
   meetingLocationOf,
   type SentLocation,
   withoutInviteeInput,
@@ -106,8 +109,11 @@ describe('which location is meant', () => {
   })
 })
 
+const locationAt = (location: Location | null, sent: SentLocation | undefined, rooms: HostRooms, room: MeetingRoom) =>
+  meetingLocationOf(location, sent, { membershipId: 'host', rooms }, room)
+
 const at = (location: Location | null, sent?: SentLocation, rooms = {}) =>
-  refusal(() => meetingLocationOf(location, sent, rooms, meeting))
+  refusal(() => locationAt(location, sent, rooms, meeting))
 
 describe('the location of the meeting', () => {
   const plain = { status: null, join_url: null }
@@ -170,12 +176,48 @@ describe('the location of the meeting', () => {
   })
 })
 
+describe('a conference that another service makes', () => {
+  const made = conferenceLocation('zoom_conference', {
+    status: 'pushed',
+    joinUrl: 'https://zoom.test/1',
+    data: { id: '1' },
+  })
+  const initiated = conferenceLocation('zoom_conference', { status: 'initiated' })
+  const rooms = { zoom_conference: null, webex_conference: null }
+  const moved = (before: MeetingLocation | null, hostBefore = 'host', location: Location = zoom) =>
+    locationAt(location, undefined, rooms, { ...meeting, before, hostBefore })
+
+  test('is initiated, and has no URL yet', () => {
+    assert.deepEqual(at(zoom, undefined, rooms), {
+      type: 'zoom',
+      location: null,
+      status: 'initiated',
+      join_url: null,
+      data: null,
+    })
+    assert.ok(MeetingLocation.safeParse(initiated).success)
+    assert.ok(MeetingLocation.safeParse(made).success)
+  })
+
+  test('stays when the meeting moves, as long as it is there, and of the same kind and first host', () => {
+    assert.deepEqual(moved(made), made)
+    assert.deepEqual(moved(made, 'another'), initiated)
+    assert.deepEqual(moved(conferenceLocation('zoom_conference', { status: 'processing' })), initiated)
+    assert.deepEqual(moved(conferenceLocation('zoom_conference', { status: 'failed' })), initiated)
+    assert.equal(moved(made, 'host', { kind: 'webex_conference' })?.status, 'initiated')
+    assert.equal(locationAt(zoom, undefined, {}, { ...meeting, before: made, hostBefore: 'host' })?.status, 'failed')
+  })
+
+  test('is joined by nobody once the meeting is canceled', () =>
+    assert.deepEqual(afterCancellation(made), conferenceLocation('zoom_conference', { status: 'failed' })))
+})
+
 const jitsi = { kind: 'custom', location: 'https://meet.jit.si/{random}' } as const
 
 describe('a pattern', () => {
   const made = `https://meet.jit.si/${code('r')}`
   const inRoom = (before?: MeetingLocation | null, rooms: Record<string, string> = {}) =>
-    meetingLocationOf(rooms.zoom_conference ? zoom : jitsi, undefined, rooms, { ...meeting, before })
+    locationAt(rooms.zoom_conference ? zoom : jitsi, undefined, rooms, { ...meeting, before })
 
   test('gives a meeting a URL that is its location as well', () => {
     const location = inRoom()
@@ -221,10 +263,10 @@ describe('a pattern', () => {
 const taken: readonly (MeetingLocation | null)[] = [
   null,
   ...([street, river, jitsi, inbound, zoom] as const).map((location) =>
-    meetingLocationOf(location, undefined, { zoom_conference: 'https://meet.test' }, meeting),
+    locationAt(location, undefined, { zoom_conference: 'https://meet.test' }, meeting),
   ),
-  meetingLocationOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, meeting),
-  meetingLocationOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, meeting),
+  locationAt(call, { kind: 'outbound_call', location: '+46701234567' }, {}, meeting),
+  locationAt(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, meeting),
 ]
 
 test('a canceled meeting has no join URL, but keeps its location', () => {
@@ -250,7 +292,7 @@ test('every location, sent again, gives the same location', () => {
   for (const location of taken.slice(1)) {
     const sent = asSent(location)
     assert.deepEqual(
-      meetingLocationOf(
+      locationAt(
         locationFor({ locations, pooling: null }, sent),
         sent,
         { zoom_conference: 'https://meet.test' },
@@ -260,7 +302,7 @@ test('every location, sent again, gives the same location', () => {
     )
   }
   assert.equal(asSent(null), undefined)
-  assert.deepEqual(asSent(meetingLocationOf({ kind: 'gotomeeting_conference' }, undefined, {}, meeting)), {
+  assert.deepEqual(asSent(locationAt({ kind: 'gotomeeting_conference' }, undefined, {}, meeting)), {
     kind: 'gotomeeting_conference',
   })
 })

@@ -23,13 +23,16 @@ const located = <Type extends string>(type: Type) => ({
 /** It becomes a link: no other scheme. */
 const joinUrl = z.string().regex(/^https?:\/\//i, says('not_a_web_address'))
 
-/** What a provider says besides: an id, numbers to dial in. Only imported meetings have it. */
+/** What a provider says besides: an id, numbers to dial in. */
 const conferenceData = z.record(z.string(), z.unknown()).nullable()
+
+/** `initiated` until its link is there, and `processing` while that is tried again. */
+const conferenceStatuses = ['initiated', 'processing', 'pushed', 'failed'] as const
 
 const conference = <Type extends string>(type: Type) => ({
   type: z.literal(type),
   location: z.null(),
-  status: z.enum(['pushed', 'failed']),
+  status: z.enum(conferenceStatuses),
   join_url: joinUrl.nullable(),
 })
 
@@ -116,7 +119,12 @@ export interface MeetingRoom {
   /** Nobody can guess it. */
   readonly random: () => string
   readonly before?: MeetingLocation | null | undefined
+  /** The first host of the meeting before. */
+  readonly hostBefore?: string | undefined
 }
+
+/** The conference rooms of a host: a URL for each kind, or null where another service makes one for each meeting. */
+export type HostRooms = Readonly<Partial<Record<ConferenceKind, string | null>>>
 
 /** The same address as the meeting before, if that was made from the same pattern. */
 const joinUrlAt = (template: string, { id, random, before }: MeetingRoom): string => {
@@ -131,11 +139,16 @@ const joinUrlAt = (template: string, { id, random, before }: MeetingRoom): strin
 export const meetingLocationOf = (
   location: Location | null,
   sent: SentLocation | undefined,
-  rooms: Readonly<Partial<Record<ConferenceKind, string>>>,
+  { membershipId, rooms }: { readonly membershipId: string; readonly rooms: HostRooms },
   meeting: MeetingRoom,
 ): MeetingLocation | null => {
   if (location === null) return null
-  if (isConference(location.kind)) return conferenceAt(location.kind, rooms[location.kind], meeting)
+  if (isConference(location.kind)) {
+    const room = rooms[location.kind]
+    const kept =
+      room === null && meeting.hostBefore === membershipId ? keptConference(location.kind, meeting) : undefined
+    return kept ?? conferenceAt(location.kind, room, meeting)
+  }
   const plain = { status: null, join_url: null }
   switch (location.kind) {
     case 'physical':
@@ -175,22 +188,41 @@ const requiredInput = (sent: SentLocation | undefined): string => {
 const isConference = (kind: Location['kind']): kind is ConferenceKind =>
   (conferenceKinds as readonly string[]).includes(kind)
 
+/** The conference of the meeting before, if it is there: a link that people have goes on working. */
+const keptConference = (kind: ConferenceKind, { before }: MeetingRoom): MeetingLocation | undefined =>
+  before?.status === 'pushed' && conferenceKindOf(before) === kind ? before : undefined
+
+/** The kind of conference that a meeting takes place in; undefined for other places. */
+export const conferenceKindOf = (location: MeetingLocation | null): ConferenceKind | undefined => {
+  const kind = asSent(location)?.kind
+  return conferenceKinds.find((conference) => conference === kind)
+}
+
 /** A host without a room of that kind: the conference is shown as failed, so that they notice before the meeting. */
-const conferenceAt = (kind: ConferenceKind, room: string | undefined, meeting: MeetingRoom): MeetingLocation => {
-  const found = {
-    location: null,
-    status: room === undefined ? ('failed' as const) : ('pushed' as const),
-    join_url: room === undefined ? null : joinUrlAt(room, meeting),
-  }
+const conferenceAt = (kind: ConferenceKind, room: string | null | undefined, meeting: MeetingRoom): MeetingLocation => {
+  if (room === undefined) return conferenceLocation(kind, { status: 'failed' })
+  if (room === null) return conferenceLocation(kind, { status: 'initiated' })
+  return conferenceLocation(kind, { status: 'pushed', joinUrl: joinUrlAt(room, meeting) })
+}
+
+/** How far a conference is. Only one that is there has a URL. */
+export type ConferenceProgress =
+  | { readonly status: 'initiated' | 'processing' | 'failed' }
+  | { readonly status: 'pushed'; readonly joinUrl: string; readonly data?: Readonly<Record<string, unknown>> | null }
+
+export const conferenceLocation = (kind: ConferenceKind, progress: ConferenceProgress): MeetingLocation => {
+  const { status } = progress
+  const found = { location: null, status, join_url: 'joinUrl' in progress ? progress.joinUrl : null }
+  const data = ('data' in progress && progress.data) || null
   switch (kind) {
     case 'google_conference':
       return { type: kind, ...found }
     case 'zoom_conference':
-      return { type: 'zoom', ...found, data: null }
+      return { type: 'zoom', ...found, data }
     case 'gotomeeting_conference':
-      return { type: 'gotomeeting', ...found, data: null }
+      return { type: 'gotomeeting', ...found, data }
     default:
-      return { type: kind, ...found, data: null }
+      return { type: kind, ...found, data }
   }
 }
 
@@ -205,8 +237,11 @@ export const toMeetingLocationResource = (location: MeetingLocation | null): z.o
   location ?? { type: null, location: null, status: null, join_url: null }
 
 /** A canceled meeting cannot be joined. */
-export const afterCancellation = (location: MeetingLocation | null): MeetingLocation | null =>
-  location && location.status !== null ? { ...location, status: 'failed', join_url: null } : location
+export const afterCancellation = (location: MeetingLocation | null): MeetingLocation | null => {
+  if (!location || location.status === null) return location
+  const ended = { ...location, status: 'failed' as const, join_url: null }
+  return 'data' in ended ? { ...ended, data: null } : ended
+}
 
 /** Without what the invitee provided. */
 export const withoutInviteeInput = (location: MeetingLocation | null): MeetingLocation | null =>

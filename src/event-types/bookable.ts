@@ -15,8 +15,8 @@ export interface ShownHost extends Host {
 export interface BookableHost extends Host {
   readonly name: string
   readonly email: string
-  /** Their conference rooms. */
-  readonly rooms: Readonly<Partial<Record<ConferenceKind, string>>>
+  /** Their conference rooms: URLs, or null where another service makes one for each meeting. */
+  readonly rooms: Readonly<Partial<Record<ConferenceKind, string | null>>>
 }
 
 /**

@@ -172,7 +172,38 @@ export interface Tables {
       | 'microsoft_teams_conference'
       | 'webex_conference'
       | 'zoom_conference'
-    url: string
+    url: string | null
+    created_at: Date
+    updated_at: Date
+    source: Generated<'url' | 'calendar' | 'account'>
+  }
+  conferences: {
+    organization_id: string
+    id: string
+    uid: string
+    scheduled_event_id: string
+    membership_id: string
+    kind:
+      | 'google_conference'
+      | 'gotomeeting_conference'
+      | 'microsoft_teams_conference'
+      | 'webex_conference'
+      | 'zoom_conference'
+    by_calendar: boolean
+    wanted: 'present' | 'absent'
+    state: 'waiting' | 'retrying' | 'made' | 'failed' | 'gone'
+    revision: Generated<number>
+    account_id: string | null
+    made_for: string | null
+    foreign_id: string | null
+    request_id: string
+    tried_at: Date | null
+    join_url: string | null
+    data: string | null
+    written: Buffer | null
+    fault: string | null
+    host_told_at: Date | null
+    ends_at: Date
     created_at: Date
     updated_at: Date
   }
@@ -428,6 +459,7 @@ export interface Tables {
     expires_at: Date | null
     created_at: Date
     membership_id: string | null
+    lacks_link: boolean | null
   }
   oauth_clients: {
     id: string
@@ -501,6 +533,28 @@ export interface Tables {
     media_type: 'image/png' | 'image/jpeg' | 'image/webp'
     content: Buffer
     created_at: Date
+  }
+  provider_accounts: {
+    organization_id: string
+    id: string
+    membership_id: string | null
+    service: 'zoom' | 'zoom_server' | 'webex' | 'webhook'
+    kind:
+      | 'google_conference'
+      | 'gotomeeting_conference'
+      | 'microsoft_teams_conference'
+      | 'webex_conference'
+      | 'zoom_conference'
+    account: string
+    credentials: Buffer
+    tokens: Buffer | null
+    refreshing_until: Date | null
+    fault: string | null
+    is_lost: Generated<boolean>
+    lost_at: Date | null
+    notified_at: Date | null
+    created_at: Date
+    updated_at: Date
   }
   rate_windows: {
     key: string
@@ -582,6 +636,7 @@ export interface Tables {
     collides: Generated<boolean>
     calendar_uid: string | null
     calendar_sequence: Generated<number>
+    location_changes: Generated<number>
   }
   sessions: {
     id: string
@@ -667,6 +722,7 @@ export interface Tables {
     first_failed_at: Date | null
     attempted_at: Date | null
     created_at: Date
+    awaits: string | null
   }
   webhook_subscriptions: {
     id: string

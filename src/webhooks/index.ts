@@ -13,6 +13,7 @@ export { replayWebhookDeliveries } from './operations/replay-webhook-deliveries.
 export { testWebhookSubscription } from './operations/test-webhook-subscription.ts'
 export { alreadySubscribed } from './problems.ts'
 export { webhookRoutes } from './routes.ts'
+export { signatureOf } from './signature.ts'
 export { erasePersonFromDeliveries } from './store/deliveries.ts'
 export type { EndReason } from './store/entitlement.ts'
 export { cleanDeliveriesOf, eraseDeliveriesAbout } from './store/erasure.ts'

@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'Erinnerungen beendet',
     Guest_Reminders_Stopped: 'Erinnerungen eines Gastes beendet',
     Canceled: 'abgesagt',
+    Location_Modified: 'Videoanruf aktualisiert',
     Notes_Modified: 'Notizen geändert',
     'No-Show_Marked': 'als nicht erschienen markiert',
     'No-Show_Unmarked': 'Markierung als nicht erschienen aufgehoben',

@@ -70,6 +70,7 @@ export const activity = {
     Reminders_Stopped: 'reminders stopped',
     Guest_Reminders_Stopped: 'guest reminders stopped',
     Canceled: 'canceled',
+    Location_Modified: 'video call updated',
     Notes_Modified: 'notes changed',
     'No-Show_Marked': 'marked as no-show',
     'No-Show_Unmarked': 'no-show undone',

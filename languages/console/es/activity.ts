@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'recordatorios detenidos',
     Guest_Reminders_Stopped: 'recordatorios de un invitado detenidos',
     Canceled: 'cancelada',
+    Location_Modified: 'videollamada actualizada',
     Notes_Modified: 'notas cambiadas',
     'No-Show_Marked': 'marcado como ausente',
     'No-Show_Unmarked': 'ausencia deshecha',

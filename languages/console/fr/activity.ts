@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'rappels arrêtés',
     Guest_Reminders_Stopped: 'rappels d’un invité supplémentaire arrêtés',
     Canceled: 'annulé',
+    Location_Modified: 'visioconférence mise à jour',
     Notes_Modified: 'notes modifiées',
     'No-Show_Marked': 'marqué absent',
     'No-Show_Unmarked': 'absence annulée',

@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'promemoria interrotti',
     Guest_Reminders_Stopped: 'promemoria di un ospite interrotti',
     Canceled: 'annullata',
+    Location_Modified: 'videochiamata aggiornata',
     Notes_Modified: 'note modificate',
     'No-Show_Marked': 'segnato come assente',
     'No-Show_Unmarked': 'assenza annullata',

@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'herinneringen gestopt',
     Guest_Reminders_Stopped: 'herinneringen van een gast gestopt',
     Canceled: 'geannuleerd',
+    Location_Modified: 'videogesprek bijgewerkt',
     Notes_Modified: 'notities gewijzigd',
     'No-Show_Marked': 'gemarkeerd als niet verschenen',
     'No-Show_Unmarked': 'markering als niet verschenen ongedaan gemaakt',

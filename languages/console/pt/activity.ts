@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'lembretes interrompidos',
     Guest_Reminders_Stopped: 'lembretes de um convidado interrompidos',
     Canceled: 'cancelada',
+    Location_Modified: 'videochamada atualizada',
     Notes_Modified: 'notas alteradas',
     'No-Show_Marked': 'marcado como falta',
     'No-Show_Unmarked': 'falta anulada',

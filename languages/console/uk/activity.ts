@@ -71,6 +71,7 @@ export const activity: ActivityTexts = {
     Reminders_Stopped: 'нагадування зупинено',
     Guest_Reminders_Stopped: 'нагадування гостю зупинено',
     Canceled: 'скасовано',
+    Location_Modified: 'відеодзвінок оновлено',
     Notes_Modified: 'нотатки змінено',
     'No-Show_Marked': 'позначено неявку',
     'No-Show_Unmarked': 'позначку неявки скасовано',

@@ -57,9 +57,8 @@ export const erasePersonFromFacts = async (
 }
 
 /** Facts about whole meetings, which are about no person: the index `facts_of_a_meeting` finds them. */
-const ofMeetings = (
-  eventIds: readonly string[],
-) => sql`person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed')
+const ofMeetings = (eventIds: readonly string[]) => sql`person is null
+  and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed', 'scheduled_event.location_changed')
   and right(subject #>> '{scheduled_event,uri}', 36) = any(${[...eventIds]}::text[])`
 
 /** Removes the content of facts about meetings that are deleted. Returns the ids of the facts that were changed. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { MeetingLocation } from '../meeting-location.ts'
@@ -219,4 +219,28 @@ export const setCalendarEvent = async (
         select membership_id from scheduled_event_hosts as holding
         where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
         order by position limit 1)`.execute(tx)
+}
+
+/** Of an active meeting with a conference of this type. Undefined when there is none, or nothing to change. */
+export const updateConference = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  location: MeetingLocation,
+  now: Date,
+): Promise<ScheduledEvent | undefined> => {
+  const text = JSON.stringify(location)
+  const changed = await hasEffect(
+    tx
+      .updateTable('scheduled_events')
+      .set({ location: text, updated_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .where(sql<boolean>`location ->> 'type' = ${location.type}`)
+      .where(sql<boolean>`location::jsonb <> ${text}::jsonb`),
+  )
+  if (!changed) return undefined
+  const row = await events(tx, organizationId).where('scheduled_events.id', '=', id).executeTakeFirstOrThrow()
+  return eventFrom(row)
 }

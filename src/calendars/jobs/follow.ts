@@ -8,7 +8,10 @@ import { listConnectionsOfEnded, listConnectionsOfUsers } from '../store/connect
 import { disconnect } from '../workflow/disconnect.ts'
 import { followMeetings } from '../workflow/want-entries.ts'
 
-const aboutMeetings = ['invitee.created', 'invitee.canceled', 'invitee.rescheduled', 'scheduled_event.canceled']
+const aboutMeetings = [
+  ...['invitee.created', 'invitee.canceled', 'invitee.rescheduled'],
+  ...['scheduled_event.canceled', 'scheduled_event.location_changed'],
+]
 /** Their zone or address may be another: all-day events and invitations follow it. */
 const aboutHosts = ['account.profile_changed', 'account.email_changed']
 const aboutLeaving = ['organization_membership.removed', 'organization_membership.left']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#execution/operation.ts'
 import { conferenceKinds } from '../location.ts'
-import { listConferenceLinks } from '../store/conference-links.ts'
+import { listConferenceRooms } from '../store/conference-links.ts'
 
 /** For the console: the caller's own rooms for conferences. */
 export const getConferenceLinks = read({
@@ -12,7 +12,7 @@ export const getConferenceLinks = read({
   output: z.array(z.object({ kind: z.enum(conferenceKinds), url: z.string() })),
 
   run: async ({ reader, principal }) => {
-    const found = await listConferenceLinks(reader, principal.organizationId, [principal.membershipId])
-    return found.map(({ kind, url }) => ({ kind, url }))
+    const found = await listConferenceRooms(reader, principal.organizationId, [principal.membershipId])
+    return found.flatMap(({ kind, url }) => (url === null ? [] : [{ kind, url }]))
   },
 })

@@ -8,7 +8,7 @@ import { locales } from '../event-type.ts'
 import { conferenceKinds } from '../location.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { mayCreateLink } from '../rights.ts'
-import { listConferenceLinks } from '../store/conference-links.ts'
+import { listConferenceRooms } from '../store/conference-links.ts'
 import { findEventType } from '../store/event-types.ts'
 import { listHosts } from '../store/hosts.ts'
 import { holdsPermission, listPermitted } from '../store/permissions.ts'
@@ -50,7 +50,7 @@ export const getEventTypeSetup = read({
       await listPermitted(reader, organizationId, uuid),
     ]
     const hostIds = hosts.map(({ membershipId }) => membershipId)
-    const conferenceLinks = await listConferenceLinks(reader, organizationId, hostIds)
+    const rooms = (await listConferenceRooms(reader, organizationId, hostIds)).filter(({ isWorking }) => isWorking)
     const isOwn = eventType.owner.membershipId === principal.membershipId
     const template = await findTemplate(reader, organizationId, uuid)
     const mayHaveCopies = isAdmin(principal) && canBeTemplate(eventType) && template === undefined
@@ -77,7 +77,7 @@ export const getEventTypeSetup = read({
         })),
       ),
       conferences: conferenceKinds.map((kind) => {
-        const linked = conferenceLinks.filter((link) => link.kind === kind).map(({ membershipId }) => membershipId)
+        const linked = rooms.filter((room) => room.kind === kind).map(({ membershipId }) => membershipId)
         const without = hostIds.filter((id) => !linked.includes(id))
         return { kind, hosts_without_link: without.flatMap(personOf).map(({ user }) => user) }
       }),

@@ -5,6 +5,7 @@ import { prepared, type Values } from '#platform/db/prepared.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
 import type { BookableHost, BookableToBook, HostsTime } from '../bookable.ts'
 import { lookupIntervalOfType } from './bookables.ts'
+import { roomsOfHost } from './conference-links.ts'
 import { eventTypeFrom, eventTypes } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
@@ -54,8 +55,7 @@ const bookablesToBook = prepared(
         ),
         hostsOfType(sql`,
         'name', users.name, 'email', users.email,
-        'rooms', (select json_object_agg(room.kind, room.url) from conference_links as room
-          where room.organization_id = host.organization_id and room.membership_id = host.membership_id)`).as('hosts'),
+        'rooms', (select json_object_agg(room.kind, room.url) from ${roomsOfHost} as room)`).as('hosts'),
         sql<boolean>`exists (
         select from event_type_permissions as permission
         where permission.organization_id = event_types.organization_id and permission.event_type_id = event_types.id

@@ -1,18 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import { nilUuid } from '#platform/nil-uuid.ts'
 import type { ConferenceKind } from '../location.ts'
 
-export const listConferenceLinks = async (
+/** A host's room for a kind of conference. */
+export interface ConferenceRoom {
+  readonly membershipId: string
+  readonly kind: ConferenceKind
+  /** Null where another service makes one for each meeting. */
+  readonly url: string | null
+  /** Meetings get a link from it. */
+  readonly isWorking: boolean
+}
+
+/** The account that makes the conferences of a host: their own, if they chose it, or the organization's. */
+const accountOf = (organizationId: RawBuilder<unknown>, membershipId: RawBuilder<unknown>) => sql`(
+  select id, kind, is_lost from provider_accounts as own
+  where own.organization_id = ${organizationId} and (own.membership_id = ${membershipId} or own.membership_id is null)
+)`
+
+/** Those of the `host` of a statement. What a host has chosen comes before what the organization has. */
+export const roomsOfHost = sql`(
+  select kind, url from conference_links
+  where conference_links.organization_id = host.organization_id and conference_links.membership_id = host.membership_id
+  union all
+  select kind, null from provider_accounts as shared
+  where shared.organization_id = host.organization_id and shared.membership_id is null and not exists (
+    select from conference_links as chosen
+    where chosen.organization_id = host.organization_id and chosen.membership_id = host.membership_id and chosen.kind = shared.kind)
+)`
+
+export const listConferenceRooms = async (
   reader: Reader,
   organizationId: string,
   membershipIds: readonly string[],
-): Promise<{ membershipId: string; kind: ConferenceKind; url: string }[]> =>
-  reader
-    .selectFrom('conference_links')
-    .select(['membership_id as membershipId', 'kind', 'url'])
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', 'in', membershipIds.length > 0 ? membershipIds : [nilUuid])
-    .execute()
+): Promise<readonly ConferenceRoom[]> => {
+  const rooms = sql<ConferenceRoom>`(
+    select host.id as "membershipId", room.kind, room.url,
+      room.source = 'calendar' or room.url is not null or exists (
+        select from ${accountOf(sql`host.organization_id`, sql`host.id`)} as account where account.kind = room.kind and not account.is_lost
+      ) as "isWorking"
+    from organization_memberships as host
+    cross join lateral (
+      select kind, url, source from conference_links
+      where conference_links.organization_id = host.organization_id and conference_links.membership_id = host.id
+      union all
+      select kind, null, 'account' from provider_accounts as shared
+      where shared.organization_id = host.organization_id and shared.membership_id is null and not exists (
+        select from conference_links as chosen
+        where chosen.organization_id = host.organization_id and chosen.membership_id = host.id and chosen.kind = shared.kind)
+    ) as room
+    where host.organization_id = ${organizationId} and host.id = any(${[...membershipIds]}::uuid[])
+  )`
+  return reader.selectFrom(rooms.as('rooms')).selectAll().execute()
+}
 
 export const saveConferenceLink = async (
   tx: Tx,
@@ -28,12 +68,15 @@ export const saveConferenceLink = async (
       organization_id: organizationId,
       membership_id: membershipId,
       kind,
+      source: 'url',
       url,
       created_at: now,
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'membership_id', 'kind']).doUpdateSet({ url, updated_at: now }),
+      conflict
+        .columns(['organization_id', 'membership_id', 'kind'])
+        .doUpdateSet({ source: 'url', url, updated_at: now }),
     )
     .execute()
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from '#bookings/index.ts'
 import { removeEntriesOf, rewriteEntriesWith } from '#calendars/index.ts'
+import { removeConferencesOf } from '#conferences/index.ts'
 import { uriOf } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
@@ -90,10 +91,8 @@ export const eraseMeetings = async (
   const mails = await findMailsAbout(tx, organizationId, eventIds)
   await eraseKeysAbout(tx, organizationId, about)
   await deleteMeetings(tx, organizationId, eventIds)
-  await removeEntriesOf(
-    tx,
-    eventIds.map((id) => ({ organizationId, id })),
-    now,
-  )
+  const meetings = eventIds.map((id) => ({ organizationId, id }))
+  await removeConferencesOf(tx, meetings, now)
+  await removeEntriesOf(tx, meetings, now)
   return { mails, more: eventIds.length === limit }
 }

@@ -1,0 +1,40 @@
+/** Services at which meetings are made. `zoom_server` is Zoom for a whole organization. */
+export type ProviderService = 'zoom' | 'zoom_server' | 'webex' | 'webhook'
+
+/** The kinds of locations that another service can make. */
+export type ProviderKind =
+  | 'google_conference'
+  | 'gotomeeting_conference'
+  | 'microsoft_teams_conference'
+  | 'webex_conference'
+  | 'zoom_conference'
+
+/** An account at another service, of a member or of the organization. */
+export interface ProviderAccount {
+  readonly id: string
+  readonly organizationId: string
+  /** Null: of the organization. */
+  readonly membershipId: string | null
+  readonly userId: string | null
+  readonly service: ProviderService
+  /** The kind of location whose meetings it makes. */
+  readonly kind: ProviderKind
+  /** How its owner recognizes it. */
+  readonly account: string
+  /** Why it did not work when it was last used. */
+  readonly fault: string | null
+  /** It will not mend itself. */
+  readonly isLost: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** An account as it is stored, with what opens it. */
+export interface SealedAccount extends Pick<ProviderAccount, 'id' | 'organizationId' | 'service'> {
+  readonly credentials: Buffer
+}
+
+/** The context that credentials are encrypted with: they open for this account alone. */
+export const accountContext = (id: string): [string, string] => ['provider credentials', id]
+
+export const accountTokensContext = (id: string): [string, string] => ['provider tokens', id]

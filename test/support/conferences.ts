@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { insertAccount, type ProviderKind, sealAccount } from '#integrations/index.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './cast.ts'
+import { aReceiver, type Received, type Receiver } from './receiver.ts'
+
+/** A conference as the stand-in keeps it. */
+export interface KeptConference {
+  readonly id: string
+  readonly url: string
+  readonly start_time: string
+  readonly hosts: readonly { readonly email: string }[]
+}
+
+export interface ConferenceService extends Receiver {
+  /** Those that are there. */
+  readonly kept: Map<string, KeptConference>
+  /** How many were ever made. */
+  readonly made: KeptConference[]
+  /** Does something else with a request, before it is looked at; true when that was the answer. */
+  interrupt(
+    by:
+      | ((
+          received: Received,
+          answer: (status: number, body?: object, headers?: Record<string, string>) => void,
+        ) => boolean)
+      | undefined,
+  ): void
+}
+
+/** Somebody's own service, as the documentation asks for it: the same key gets the same answer. */
+export const aConferenceService = async (): Promise<ConferenceService> => {
+  const receiver = await aReceiver()
+  const kept = new Map<string, KeptConference>()
+  const made: KeptConference[] = []
+  const answered = new Map<string, { status: number; body: object }>()
+  let interrupt: Parameters<ConferenceService['interrupt']>[0]
+  const answerTo = ({ body: { type, id, start_time, hosts } }: Received): { status: number; body: object } => {
+    if (type === 'conference.delete') return { status: kept.delete(id) ? 204 : 404, body: {} }
+    const before = kept.get(id)
+    if (type === 'conference.update' && !before) return { status: 404, body: {} }
+    const one = { id, url: before?.url ?? `https://meet.test/${randomUUID()}`, start_time, hosts }
+    if (!before) made.push(one)
+    kept.set(id, one)
+    return { status: 200, body: { join_url: one.url, password: 'open' } }
+  }
+  receiver.behave((received, response) => {
+    const answer = (status: number, body: object = {}, headers: Record<string, string> = {}): void =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', date: 'Mon, 02 Mar 2026 10:00:00 GMT', ...headers })
+        .end(status === 204 ? undefined : JSON.stringify(body))
+    if (interrupt?.(received, answer)) return undefined
+    const key = String(received.headers['idempotency-key'])
+    const result = answered.get(key) ?? answerTo(received)
+    answered.set(key, result)
+    answer(result.status, result.body)
+    return undefined
+  })
+  return {
+    ...receiver,
+    kept,
+    made,
+    interrupt: (by) => {
+      interrupt = by
+    },
+  }
+}
+
+export const signingKey = 'a key that only both sides know'
+
+/** The organization's account at this service. */
+export const anAccount = async (
+  app: TestApp,
+  { principal: { organizationId } }: Person,
+  { url }: { readonly url: string },
+  kind: ProviderKind = 'zoom_conference',
+): Promise<string> => {
+  const id = randomUUID()
+  const credentials = sealAccount(app.context.encryption, id, { url, key: signingKey })
+  await app.context.database.write((tx) =>
+    insertAccount(
+      tx,
+      organizationId,
+      { id, membershipId: null, service: 'webhook', kind, account: new URL(url).host, credentials },
+      app.clock.now(),
+    ),
+  )
+  return id
+}
