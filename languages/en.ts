@@ -78,7 +78,7 @@ const pages: PageTexts = {
   otherTimes: 'Other available times that day',
   sendFailed: 'Couldn’t send. Check your connection and try again.',
   stale: 'This page was open for too long. Submit the form again.',
-  sealedOff: 'The website that embeds this page blocks its forms. Open the page in its own window: {address}',
+  sealedOff: 'The website that embeds this page blocks its forms. Open the page in a new window: {address}',
   tooOften: 'Too many attempts. Wait {minutes}, then try again.',
   minutes: { one: '{count} minute', other: '{count} minutes' },
 
@@ -86,7 +86,7 @@ const pages: PageTexts = {
   rescheduled: 'Your meeting has been rescheduled',
   bookedHint: 'A confirmation is on its way to {email}.',
   bookedWithoutMail:
-    'You’re booked as {email}. This server can’t send emails, so save this page to reschedule or cancel later.',
+    'You’re booked as {email}. This server can’t send emails, so bookmark this page to reschedule or cancel later.',
   meeting: 'Meeting',
   when: 'When',
   host: 'Host',
@@ -224,11 +224,12 @@ const mails: MailTexts = {
     intro: 'Deliveries to this URL failed for 24 hours, so we turned off your webhook: {url}',
     action: 'View webhooks',
     advice:
-      'When the URL is reachable again, turn the webhook back on. It gets a new signing key. Failed deliveries are kept for 30 days and can be replayed. Events that happen while the webhook is off are not sent.',
+      'When the URL is reachable again, turn the webhook back on. It gets a new signing key. Failed deliveries are kept for 30 days and can be replayed. Events that happen while the webhook is off aren’t sent.',
     reasons: {
       creator_left:
         '{name}, who created this webhook, is no longer a member of your organization, so we turned it off: {url}',
-      creator_demoted: '{name}, who created this webhook, no longer has the role it needs, so we turned it off: {url}',
+      creator_demoted:
+        '{name}, who created this webhook, no longer has the role it requires, so we turned it off: {url}',
       advice: 'If you still need the webhook, turn it back on. It gets a new signing key. Otherwise, delete it.',
     },
   },
@@ -247,7 +248,7 @@ const mails: MailTexts = {
     removed: {
       subject: 'Your calendar {account} was deleted',
       intro:
-        'It was deleted in your calendar account, so it no longer blocks your time. Your other calendars still do.',
+        'The calendar was deleted in your calendar account, so its events no longer block your time. Your other calendars still do.',
     },
   },
   calendarChanged: {
@@ -274,7 +275,7 @@ const mails: MailTexts = {
       action: 'Keep the shorter time',
     },
     freed: {
-      subject: '“{name}” was set to free in your calendar',
+      subject: '“{name}” was marked as free in your calendar',
       intro: 'Your calendar shows you as free during this meeting. Your invitees still expect you on {booked}.',
       action: 'Cancel meeting',
     },

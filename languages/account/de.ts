@@ -25,7 +25,7 @@ export const account: AccountTexts = {
     wrongFirstCode: 'Dieser Code ist falsch. Prüfen Sie, ob die Uhr Ihres Geräts richtig geht.',
     factorExists: 'Die Zwei-Faktor-Authentifizierung ist bereits eingeschaltet. Schalten Sie sie zuerst aus.',
     shortPassword: 'Verwenden Sie mindestens 10 Zeichen.',
-    longPassword: 'Verwenden Sie ein kürzeres Passwort mit höchstens 256 Bytes.',
+    longPassword: 'Dieses Passwort ist zu lang. Verwenden Sie ein kürzeres.',
     passwordIsAddress: 'Ihr Passwort darf nicht Ihre E-Mail-Adresse sein.',
     guessablePassword: 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes.',
     notHttps: 'Geben Sie eine URL ein, die mit https:// beginnt.',
@@ -309,7 +309,7 @@ export const account: AccountTexts = {
     title: '{name} autorisieren',
     heading: '{name} möchte auf Ihr Konto zugreifen',
     signedIn: 'Sie sind als {name} ({email}) angemeldet.',
-    asks: 'Die App kann dann',
+    asks: 'Die App kann dann:',
     untick:
       'Entfernen Sie die Häkchen bei allem, was Sie nicht erlauben möchten. Sie können den Zugriff jederzeit in Ihrem Konto widerrufen.',
     allow: 'Erlauben',

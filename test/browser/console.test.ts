@@ -138,7 +138,7 @@ describe('by keyboard alone', () => {
     await name.pressSequentially(' unsaved')
     await page.reload()
     assert.equal(await name.inputValue(), 'Big workshop unsaved')
-    await page.getByText('Restored from before and not saved yet.').waitFor()
+    await page.getByText('We restored your unsaved changes. Save to keep them.').waitFor()
     assert.deepEqual(
       errors.filter((words) => !words.includes('400')),
       [],

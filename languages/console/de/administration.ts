@@ -77,7 +77,7 @@ export const administration: AdministrationTexts = {
     title: 'Berechtigungen der Mitglieder',
     hint: 'Inhaber und Admins haben immer alle diese Berechtigungen.',
     rights: {
-      create_event_types: { title: 'Terminarten erstellen', hint: 'Auch Kopien der eigenen.' },
+      create_event_types: { title: 'Terminarten erstellen', hint: 'Auch Kopien eigener Terminarten.' },
       change_hours: {
         title: 'Eigene Verfügbarkeit ändern',
         hint: 'Zeitpläne, Zeiten für einzelne Tage und die Zeiten der eigenen Terminarten.',
@@ -86,7 +86,10 @@ export const administration: AdministrationTexts = {
     },
     managed:
       'Um eine einzelne Terminart zu sperren, wählen Sie in ihren Einstellungen „Nur Inhaber und Admins können diese Terminart bearbeiten“.',
-    done: { allowed: 'Mitglieder können das jetzt', restricted: 'Das können jetzt nur Inhaber und Admins' },
+    done: {
+      allowed: 'Berechtigung für Mitglieder erteilt',
+      restricted: 'Berechtigung auf Inhaber und Admins beschränkt',
+    },
   },
   activity: {
     title: 'Aktivitätsprotokoll',
@@ -120,7 +123,7 @@ export const administration: AdministrationTexts = {
       erased: 'Gelöscht',
     },
     kinds: { booked: 'Buchung', moved: 'Verschiebung', canceled: 'Absage', reminder: 'Erinnerung' },
-    none: 'Noch keine E-Mails. Bei der ersten Buchung werden welche gesendet.',
+    none: 'Noch keine E-Mails. Sie erscheinen hier nach der ersten Buchung.',
     noMatches: 'Keine E-Mails gefunden.',
     erased: 'Gelöschter Gast',
     meeting: 'Termin ansehen',
@@ -129,7 +132,7 @@ export const administration: AdministrationTexts = {
     test: {
       send: 'Test-E-Mail senden',
       subject: 'Test-E-Mail von Openslot',
-      text: 'Dies ist eine Test-E-Mail von Openslot. Wenn Sie sie lesen können, können auch Ihre anderen E-Mails zugestellt werden.',
+      text: 'Dies ist eine Test-E-Mail von Openslot. Wenn sie angekommen ist, kann Openslot Ihre E-Mails zustellen.',
       sent: 'Test-E-Mail an {email} gesendet. Prüfen Sie, ob sie ankommt.',
       written: 'Test-E-Mail in einer Datei gespeichert, weil kein Mailserver eingestellt ist',
       failed: 'Der Mailserver hat die Test-E-Mail nicht angenommen ({code}). Prüfen Sie SMTP_URL.',

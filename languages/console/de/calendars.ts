@@ -88,21 +88,21 @@ export const calendars: CalendarsTexts = {
     revoked:
       'Der Kalenderdienst hat unseren Zugriff beendet: Er wurde widerrufen, das Passwort wurde geändert, oder er wurde monatelang nicht genutzt. Verbinden Sie den Kalender neu.',
     revoked_in_testing:
-      'Google hat unseren Zugriff nach sieben Tagen beendet, weil der OAuth-Zustimmungsbildschirm dieses Servers im Testmodus ist. Verbinden Sie den Kalender neu, und bitten Sie den Betreiber dieses Servers, den Zustimmungsbildschirm zu veröffentlichen.',
+      'Google hat unseren Zugriff nach sieben Tagen beendet, weil der OAuth-Zustimmungsbildschirm dieses Servers im Testmodus ist. Verbinden Sie den Kalender neu, und bitten Sie den Server-Administrator, den Zustimmungsbildschirm zu veröffentlichen.',
     consent_expired: 'Die Zugriffsanfrage ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn.',
     consent_incomplete:
       'Wir benötigen die Erlaubnis, Ihren Kalender zu lesen und zu schreiben, aber nicht alles wurde erlaubt. Beginnen Sie von vorn, und lassen Sie alle Häkchen gesetzt.',
     wrong_client:
-      'Der Kalenderdienst erkennt diesen Server nicht. Sein Betreiber muss die Client-ID und das Client-Secret in den Einstellungen prüfen.',
+      'Der Kalenderdienst erkennt diesen Server nicht. Bitten Sie den Server-Administrator, die Client-ID und das Client-Secret zu prüfen.',
     forbidden:
       'Der Kalenderserver lässt dieses Konto den Kalender nicht lesen. Prüfen Sie dort die Freigabeeinstellungen.',
     gone: 'Unter dieser URL gibt es keinen Kalender mehr. Prüfen Sie die URL, oder verbinden Sie den Kalender neu.',
     not_allowed:
-      'Diese URL ist nicht erlaubt: Kalender müssen per https im öffentlichen Internet erreichbar sein. Der Betreiber dieses Servers kann andere Adressen erlauben.',
+      'Diese URL ist nicht erlaubt: Kalender müssen per https im öffentlichen Internet erreichbar sein. Der Server-Administrator kann andere Adressen erlauben.',
     unknown_name: 'Unter diesem Namen wurde kein Server gefunden. Prüfen Sie die URL auf Tippfehler.',
     unreachable: 'Der Kalenderserver ist derzeit nicht erreichbar.',
     certificate:
-      'Das Zertifikat des Kalenderservers ist ungültig, daher haben wir nichts gesendet. Der Betreiber des Kalenderservers muss es erneuern.',
+      'Das Zertifikat des Kalenderservers ist ungültig, daher haben wir nichts gesendet. Der Administrator dieses Servers muss es erneuern.',
     timed_out: 'Der Kalenderserver hat nicht rechtzeitig geantwortet.',
     busy: 'Der Kalenderserver bittet uns, bis zur nächsten Synchronisierung zu warten.',
     server_error: 'Der Kalenderserver hat einen internen Fehler gemeldet.',

@@ -189,7 +189,7 @@ export const eventTypes: EventTypesTexts = {
   noteHint: 'Gäste sehen diese Notiz nicht.',
   rights: 'Berechtigungen und interne Notiz',
   ownerAndAdmins: 'Bearbeitbar von {name} und Admins',
-  adminsOnly: 'Nur von Admins bearbeitbar',
+  adminsOnly: 'Nur von Inhabern und Admins bearbeitbar',
   managedField: 'Nur Inhaber und Admins können diese Terminart bearbeiten',
   permitted: 'Mitglieder, die Links erstellen dürfen',
   nobody: 'Keine weiteren Mitglieder',
@@ -208,9 +208,9 @@ export const eventTypes: EventTypesTexts = {
   links: {
     title: 'Einmallink',
     hint: 'Gilt für eine Buchung, auch wenn die Terminart geheim ist.',
-    terms: 'Andere Bedingungen',
+    terms: 'Diesen Link anpassen',
     termsHint:
-      'Füllen Sie aus, was von der Terminart abweichen soll. Spätere Änderungen der Terminart wirken sich nicht auf diesen Link aus. Bis er gebucht ist, können Sie ihn bearbeiten oder löschen.',
+      'Ändern Sie nur, was von der Terminart abweichen soll. Spätere Änderungen der Terminart wirken sich nicht auf diesen Link aus. Bis der Link gebucht ist, können Sie ihn bearbeiten oder löschen.',
     days: 'Tage im Voraus',
     notice: 'Mindestvorlauf in Stunden',
     create: 'Link erstellen',

@@ -34,7 +34,13 @@ export const imports: ImportsTexts = {
   stopHint:
     'Alles bisher Importierte bleibt erhalten. Um später fortzufahren, importieren Sie mit dem Token noch einmal.',
   came: 'Ergebnisse',
-  columns: { kind: 'Art', created: 'Neu', changed: 'Aktualisiert', unchanged: 'Unverändert', gone: 'Dort gelöscht' },
+  columns: {
+    kind: 'Art',
+    created: 'Neu',
+    changed: 'Aktualisiert',
+    unchanged: 'Unverändert',
+    gone: 'In der Quelle gelöscht',
+  },
   records: {
     users: 'Mitglieder',
     groups: 'Gruppen',
@@ -70,7 +76,8 @@ export const imports: ImportsTexts = {
     },
   },
   again: 'Erneut importieren',
-  ofOperator: 'Dieser Import liest eine Datenbank. Ihr Betreiber kann ihn mit openslot import calcom erneut ausführen.',
+  ofOperator:
+    'Dieser Import liest eine Datenbank. Der Server-Administrator kann ihn erneut ausführen mit: openslot import calcom',
   done: { started: 'Import gestartet', stopped: 'Import angehalten' },
   errors: {
     tokenRefused:
@@ -151,9 +158,9 @@ export const imports: ImportsTexts = {
     canceled_here:
       'Hier abgesagt: „{name}“. Der Termin bleibt abgesagt, weil die Gäste benachrichtigt wurden. Buchen Sie ihn erneut, wenn er stattfinden soll.',
     conflict_kept:
-      'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Ihre Fassung wurde beibehalten.',
+      'Auf beiden Seiten geändert: {kind} „{name}“, {field}. Openslot: {here}. Quelle: {there}. Ihre Fassung wurde beibehalten.',
     conflict_taken:
-      'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Die importierte Fassung hat Ihre ersetzt.',
+      'Auf beiden Seiten geändert: {kind} „{name}“, {field}. Openslot: {here}. Quelle: {there}. Die importierte Fassung hat Ihre ersetzt.',
     more: 'Es gibt mehr Hinweise, als hier aufgeführt sind.',
     stopped:
       'Angehalten. Alles bisher Importierte bleibt erhalten. Importieren Sie erneut, um dort fortzufahren, wo der Import angehalten hat.',

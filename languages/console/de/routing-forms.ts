@@ -64,7 +64,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Frage',
     operator: 'Bedingung',
     values: 'Werte',
-    valuesHint: 'Einer pro Zeile. Jeder davon trifft zu.',
+    valuesHint: 'Einer pro Zeile. Die Bedingung ist erfüllt, wenn einer davon zutrifft.',
     noCondition: 'Keine Bedingung',
     add: 'Regel hinzufügen',
     up: 'Nach oben',

@@ -32,8 +32,9 @@ export const shell: ShellTexts = {
   gone: 'Ihre Änderung wurde nicht übernommen, weil dieses Element anderswo geändert oder gelöscht wurde.',
   notHere: 'Es wurde gelöscht, oder es gehört zu einer Organisation, der Sie nicht angehören.',
   cut: 'Die ersten {count} werden angezeigt. Weitere finden Sie über die Suche.',
-  signedOut: 'Sie sind abgemeldet. Ihre Eingaben bleiben hier erhalten.',
-  kept: 'Von vorher wiederhergestellt und noch nicht gespeichert.',
+  signedOut:
+    'Sie sind abgemeldet. Ihre Eingaben bleiben in diesem Browser erhalten. Melden Sie sich an, um fortzufahren.',
+  kept: 'Wir haben Ihre ungespeicherten Änderungen wiederhergestellt. Speichern Sie sie, um sie zu behalten.',
   copied: 'Kopiert',
   save: 'Speichern',
   close: 'Schließen',

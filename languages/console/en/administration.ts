@@ -18,7 +18,7 @@ export const administration = {
     groups: 'Groups',
     groupsHint:
       'A member can belong to one group. Group admins see the meetings of the members and manage the webhooks of the group.',
-    noGroups: 'No groups yet. Create one to let a group admin look after part of your organization.',
+    noGroups: 'No groups yet. Create one so a group admin can manage part of your organization.',
     teams: 'Teams',
     teamsHint: 'A team has its own booking page. A member can belong to several teams.',
     noTeams: 'No teams yet. Create one to show its members on one booking page.',
@@ -76,7 +76,7 @@ export const administration = {
     title: 'Member permissions',
     hint: 'Owners and admins always have all of these permissions.',
     rights: {
-      create_event_types: { title: 'Create event types', hint: 'Including copies of their own.' },
+      create_event_types: { title: 'Create event types', hint: 'Including duplicates of their own event types.' },
       change_hours: {
         title: 'Change their availability',
         hint: 'Schedules, date-specific hours, and the hours of their event types.',
@@ -84,13 +84,13 @@ export const administration = {
       connect_calendars: { title: 'Connect calendars', hint: 'Calendars that are already connected stay connected.' },
     },
     managed: 'To lock a single event type, select “Only owners and admins can edit this event type” in its settings.',
-    done: { allowed: 'Members can do this now', restricted: 'Only owners and admins can do this now' },
+    done: { allowed: 'Permission granted to members', restricted: 'Permission limited to owners and admins' },
   },
   activity: {
     title: 'Activity log',
     hint: 'Every change is recorded. Entries can’t be edited or deleted.',
     setAside:
-      'Background jobs set aside because the service stopped three times while running them: {count}. The server administrator can retry them with: openslot job retry',
+      'Background jobs set aside because the service crashed three times while running them: {count}. The server administrator can retry them with: openslot job retry',
     search: 'Search',
     searchHint: 'Search for words in an entry. Use "an exact phrase", this | that, -exclude, or prefix*',
     find: 'Search',
@@ -117,18 +117,18 @@ export const administration = {
       erased: 'Deleted',
     },
     kinds: { booked: 'Booking', moved: 'Reschedule', canceled: 'Cancellation', reminder: 'Reminder' },
-    none: 'No emails yet. The first booking sends some.',
+    none: 'No emails yet. They’ll appear here after the first booking.',
     noMatches: 'No emails found.',
     erased: 'Deleted invitee',
     meeting: 'View meeting',
     older: 'Older',
-    noServer: 'No mail server is set. Emails are saved to files next to the database.',
+    noServer: 'No mail server is set up. Emails are saved to files next to the database.',
     test: {
       send: 'Send test email',
       subject: 'Test email from Openslot',
-      text: 'This is a test email from Openslot. If you can read it, your other emails can be delivered, too.',
+      text: 'This is a test email from Openslot. If it reached you, Openslot can deliver your emails.',
       sent: 'Test email sent to {email}. Check whether it arrives.',
-      written: 'Test email saved to a file, because no mail server is set',
+      written: 'Test email saved to a file, because no mail server is set up',
       failed: 'The mail server didn’t accept the test email ({code}). Check SMTP_URL.',
     },
   },
@@ -165,8 +165,7 @@ export const administration = {
     entries: { one: '{count} activity log entry redacted', other: '{count} activity log entries redacted' } as Plural,
     proof: 'Request ID: {id}',
     export: 'Export',
-    exportHint:
-      'All data of your organization in one file, in the JSON Lines format. It contains no passwords or secrets.',
+    exportHint: 'All of your organization’s data in one JSON Lines file. It contains no passwords or secrets.',
     download: 'Download export',
   },
   done: {

@@ -89,7 +89,7 @@ export const eventTypes = {
   durationsHint: 'Invitees choose one of these durations.',
   seats: 'Seats',
   location: 'Location',
-  noLocation: 'No location set. You arrange it with the invitee after the booking.',
+  noLocation: 'No location set. Agree on one with the invitee after they book.',
   addLocation: 'Add location',
   removeOf: 'Remove {name}',
   locations: {
@@ -168,7 +168,7 @@ export const eventTypes = {
   onlyHost: 'Only {name}',
   priority: 'Priority',
   priorityHint:
-    'Available hosts with the highest priority are booked first. Among equals, the host with the fewest meetings of this type is booked.',
+    'Available hosts with the highest priority are booked first. If several have the same priority, the one with the fewest meetings of this type is booked.',
   addHost: 'Add host',
   inviteHosts: 'Invite colleagues',
   add: 'Add',
@@ -185,7 +185,7 @@ export const eventTypes = {
   noteHint: 'Invitees don’t see this note.',
   rights: 'Permissions and internal note',
   ownerAndAdmins: '{name} and admins can edit',
-  adminsOnly: 'Only admins can edit',
+  adminsOnly: 'Only owners and admins can edit',
   managedField: 'Only owners and admins can edit this event type',
   permitted: 'Members who can create links',
   nobody: 'No other members',
@@ -204,9 +204,9 @@ export const eventTypes = {
   links: {
     title: 'Single-use link',
     hint: 'Works for one booking, even if the event type is secret.',
-    terms: 'Use different terms',
+    terms: 'Customize this link',
     termsHint:
-      'Fill in what should differ from the event type. Later changes to the event type don’t affect this link. You can edit or delete it until it’s booked.',
+      'Change only the settings that should differ from the event type. Later changes to the event type don’t affect this link. You can edit or delete the link until it’s booked.',
     days: 'Days into the future',
     notice: 'Minimum notice in hours',
     create: 'Create link',

@@ -60,7 +60,7 @@ export const meetings = {
   noShowLater: 'available once the meeting has started',
   newTime: 'New time for {name}',
   moveNotifies: { one: '{count} person gets an email: {who}', other: '{count} people get an email: {who}' } as Plural,
-  notNotified: 'No mail server is set, so nobody gets an email.',
+  notNotified: 'No mail server is set up, so nobody gets an email.',
   bookTitle: 'Book for someone',
   bookHint: 'The invitee gets a confirmation by email. Emails show times in the time zone you choose here.',
   chooseType: 'Choose an event type.',

@@ -64,7 +64,7 @@ export const routingForms = {
     question: 'Question',
     operator: 'Condition',
     values: 'Values',
-    valuesHint: 'One per line. Any of them matches.',
+    valuesHint: 'One per line. The condition is met if any of them matches.',
     noCondition: 'No condition',
     add: 'Add rule',
     up: 'Move up',

@@ -43,7 +43,7 @@ export const welcome = {
   left: 'Finish setting up:',
   finish: 'Set your availability',
   dismiss: 'Dismiss',
-  noMail: 'No mail server is set. Emails are saved to files, and nobody receives them. Set SMTP_URL to send them.',
+  noMail: 'No mail server is set up. Emails are saved to files, and nobody receives them. Set SMTP_URL to send them.',
 }
 
 export type WelcomeTexts = typeof welcome

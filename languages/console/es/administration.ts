@@ -76,7 +76,7 @@ export const administration: AdministrationTexts = {
     title: 'Permisos de los miembros',
     hint: 'Los propietarios y administradores siempre tienen todos estos permisos.',
     rights: {
-      create_event_types: { title: 'Crear tipos de evento', hint: 'Incluidas copias de los suyos.' },
+      create_event_types: { title: 'Crear tipos de evento', hint: 'Incluidas copias de sus propios tipos de evento.' },
       change_hours: {
         title: 'Cambiar su disponibilidad',
         hint: 'Horarios, horas en fechas específicas y las horas de sus tipos de evento.',
@@ -86,8 +86,8 @@ export const administration: AdministrationTexts = {
     managed:
       'Para bloquear un solo tipo de evento, seleccione «Solo los propietarios y administradores pueden editar este tipo de evento» en su configuración.',
     done: {
-      allowed: 'Ahora los miembros pueden hacerlo',
-      restricted: 'Ahora solo pueden hacerlo los propietarios y administradores',
+      allowed: 'Permiso concedido a los miembros',
+      restricted: 'Permiso limitado a propietarios y administradores',
     },
   },
   activity: {
@@ -121,7 +121,7 @@ export const administration: AdministrationTexts = {
       erased: 'Eliminado',
     },
     kinds: { booked: 'Reserva', moved: 'Reprogramación', canceled: 'Cancelación', reminder: 'Recordatorio' },
-    none: 'Aún no hay correos. La primera reserva enviará algunos.',
+    none: 'Aún no hay correos. Aparecerán aquí después de la primera reserva.',
     noMatches: 'No se encontraron correos.',
     erased: 'Invitado eliminado',
     meeting: 'Ver reunión',
@@ -131,7 +131,7 @@ export const administration: AdministrationTexts = {
     test: {
       send: 'Enviar correo de prueba',
       subject: 'Correo de prueba de Openslot',
-      text: 'Este es un correo de prueba de Openslot. Si puede leerlo, sus demás correos también pueden entregarse.',
+      text: 'Este es un correo de prueba de Openslot. Si le ha llegado, Openslot puede entregar sus correos.',
       sent: 'Correo de prueba enviado a {email}. Compruebe si llega.',
       written: 'Correo de prueba guardado en un archivo, porque no hay ningún servidor de correo configurado',
       failed: 'El servidor de correo no aceptó el correo de prueba ({code}). Revise SMTP_URL.',

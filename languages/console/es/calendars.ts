@@ -87,21 +87,21 @@ export const calendars: CalendarsTexts = {
     revoked:
       'El servicio de calendario puso fin a nuestro acceso: se revocó, se cambió la contraseña o no se usó durante meses. Vuelva a conectar el calendario.',
     revoked_in_testing:
-      'Google puso fin a nuestro acceso a los siete días porque la pantalla de consentimiento de OAuth de este servidor está en modo de prueba. Vuelva a conectar el calendario y pida al operador de este servidor que la publique.',
+      'Google puso fin a nuestro acceso a los siete días porque la pantalla de consentimiento de OAuth de este servidor está en modo de prueba. Vuelva a conectar el calendario y pida al administrador del servidor que la publique.',
     consent_expired: 'La solicitud de acceso ha caducado o ya se usó. Empiece de nuevo.',
     consent_incomplete:
       'Necesitamos permiso para leer y escribir en su calendario, pero no se concedió todo. Empiece de nuevo y deje todas las casillas marcadas.',
     wrong_client:
-      'El servicio de calendario no reconoce este servidor. Su operador debe comprobar el ID de cliente y el secreto en los ajustes.',
+      'El servicio de calendario no reconoce este servidor. Pida al administrador del servidor que compruebe el ID de cliente y el secreto.',
     forbidden:
       'El servidor de calendario no deja que esta cuenta lea el calendario. Compruebe allí los ajustes para compartir.',
     gone: 'Ya no hay ningún calendario en esta URL. Compruebe la URL o vuelva a conectar el calendario.',
     not_allowed:
-      'Esta URL no está permitida: los calendarios deben estar accesibles por https en el internet público. El operador de este servidor puede permitir otras direcciones.',
+      'Esta URL no está permitida: los calendarios deben estar accesibles por https en el internet público. El administrador del servidor puede permitir otras direcciones.',
     unknown_name: 'No se encontró ningún servidor con este nombre. Compruebe si hay erratas en la URL.',
     unreachable: 'En este momento no se puede acceder al servidor de calendario.',
     certificate:
-      'El certificado del servidor de calendario no es válido, así que no le enviamos nada. El operador del servidor de calendario debe renovarlo.',
+      'El certificado del servidor de calendario no es válido, así que no le enviamos nada. El administrador de ese servidor debe renovarlo.',
     timed_out: 'El servidor de calendario no respondió a tiempo.',
     busy: 'El servidor de calendario nos pidió esperar antes de la próxima sincronización.',
     server_error: 'El servidor de calendario notificó un error interno.',

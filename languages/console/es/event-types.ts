@@ -193,7 +193,7 @@ export const eventTypes: EventTypesTexts = {
   noteHint: 'Los invitados no ven esta nota.',
   rights: 'Permisos y nota interna',
   ownerAndAdmins: '{name} y los administradores pueden editarlo',
-  adminsOnly: 'Solo los administradores pueden editarlo',
+  adminsOnly: 'Solo los propietarios y administradores pueden editarlo',
   managedField: 'Solo los propietarios y administradores pueden editar este tipo de evento',
   permitted: 'Miembros que pueden crear enlaces',
   nobody: 'Ningún otro miembro',
@@ -212,9 +212,9 @@ export const eventTypes: EventTypesTexts = {
   links: {
     title: 'Enlace de un solo uso',
     hint: 'Sirve para una reserva, aunque el tipo de evento sea secreto.',
-    terms: 'Usar otras condiciones',
+    terms: 'Personalizar este enlace',
     termsHint:
-      'Rellene lo que deba ser distinto del tipo de evento. Los cambios posteriores del tipo de evento no afectan a este enlace. Puede editarlo o eliminarlo hasta que se reserve.',
+      'Cambie solo lo que deba ser distinto del tipo de evento. Los cambios posteriores del tipo de evento no afectan a este enlace. Puede editarlo o eliminarlo hasta que se reserve.',
     days: 'Días a partir de hoy',
     notice: 'Antelación mínima en horas',
     create: 'Crear enlace',

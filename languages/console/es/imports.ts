@@ -38,7 +38,7 @@ export const imports: ImportsTexts = {
     created: 'Nuevos',
     changed: 'Actualizados',
     unchanged: 'Sin cambios',
-    gone: 'Eliminados allí',
+    gone: 'Eliminados en el origen',
   },
   records: {
     users: 'Miembros',
@@ -76,7 +76,7 @@ export const imports: ImportsTexts = {
   },
   again: 'Importar de nuevo',
   ofOperator:
-    'Esta importación lee una base de datos. El administrador del servidor puede repetirla con openslot import calcom.',
+    'Esta importación lee una base de datos. El administrador del servidor puede repetirla con: openslot import calcom',
   done: { started: 'Importación iniciada', stopped: 'Importación detenida' },
   errors: {
     tokenRefused: 'Este token no se acepta. Cree uno nuevo y compruebe que lo ha copiado entero.',
@@ -152,9 +152,9 @@ export const imports: ImportsTexts = {
     canceled_here:
       'Cancelada aquí: «{name}». Sigue cancelada, porque se avisó a sus invitados. Resérvela de nuevo si debe celebrarse.',
     conflict_kept:
-      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. Se conservó su versión.',
+      'Cambiado en ambos lados: {kind} «{name}», {field}. Openslot: {here}. Origen: {there}. Se conservó su versión.',
     conflict_taken:
-      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. La versión importada reemplazó la suya.',
+      'Cambiado en ambos lados: {kind} «{name}», {field}. Openslot: {here}. Origen: {there}. La versión importada reemplazó la suya.',
     more: 'Hay más observaciones de las que se indican aquí.',
     stopped: 'Detenida. Todo lo importado hasta ahora se conserva. Importe de nuevo para continuar donde se detuvo.',
     token_ended: 'El token ya no se acepta. Importe de nuevo con otro token para continuar donde se detuvo.',

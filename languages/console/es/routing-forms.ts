@@ -64,7 +64,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Pregunta',
     operator: 'Condición',
     values: 'Valores',
-    valuesHint: 'Uno por línea. Coincide cualquiera de ellos.',
+    valuesHint: 'Uno por línea. La condición se cumple si coincide cualquiera de ellos.',
     noCondition: 'Sin condición',
     add: 'Añadir regla',
     up: 'Subir',

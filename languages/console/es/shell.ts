@@ -31,8 +31,9 @@ export const shell: ShellTexts = {
   gone: 'Su cambio no se aplicó porque este elemento se cambió o eliminó en otro lugar.',
   notHere: 'Se ha eliminado o pertenece a una organización de la que usted no es miembro.',
   cut: 'Se muestran los primeros {count}. Use la búsqueda para encontrar otros.',
-  signedOut: 'Ha cerrado la sesión. Lo que escribió se conserva aquí.',
-  kept: 'Recuperado de antes y aún sin guardar.',
+  signedOut:
+    'Ha cerrado la sesión. Sus cambios sin guardar se conservan en este navegador. Inicie sesión para continuar.',
+  kept: 'Hemos recuperado sus cambios sin guardar. Guárdelos para conservarlos.',
   copied: 'Copiado',
   save: 'Guardar',
   close: 'Cerrar',

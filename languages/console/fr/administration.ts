@@ -77,7 +77,10 @@ export const administration: AdministrationTexts = {
     title: 'Autorisations des membres',
     hint: 'Les propriétaires et administrateurs ont toujours toutes ces autorisations.',
     rights: {
-      create_event_types: { title: 'Créer des types d’événement', hint: 'Y compris des copies des leurs.' },
+      create_event_types: {
+        title: 'Créer des types d’événement',
+        hint: 'Y compris des copies de leurs propres types d’événement.',
+      },
       change_hours: {
         title: 'Modifier leurs disponibilités',
         hint: 'Horaires, heures à des dates précises et heures de leurs types d’événement.',
@@ -87,8 +90,8 @@ export const administration: AdministrationTexts = {
     managed:
       'Pour verrouiller un seul type d’événement, sélectionnez « Seuls les propriétaires et administrateurs peuvent modifier ce type d’événement » dans ses réglages.',
     done: {
-      allowed: 'Les membres peuvent désormais le faire',
-      restricted: 'Seuls les propriétaires et administrateurs peuvent désormais le faire',
+      allowed: 'Autorisation accordée aux membres',
+      restricted: 'Autorisation réservée aux propriétaires et administrateurs',
     },
   },
   activity: {
@@ -122,7 +125,7 @@ export const administration: AdministrationTexts = {
       erased: 'Supprimé',
     },
     kinds: { booked: 'Réservation', moved: 'Reprogrammation', canceled: 'Annulation', reminder: 'Rappel' },
-    none: 'Aucun e-mail pour le moment. La première réservation en enverra.',
+    none: 'Aucun e-mail pour le moment. Ils apparaîtront ici après la première réservation.',
     noMatches: 'Aucun e-mail trouvé.',
     erased: 'Invité supprimé',
     meeting: 'Voir le rendez-vous',
@@ -132,7 +135,7 @@ export const administration: AdministrationTexts = {
     test: {
       send: 'Envoyer un e-mail de test',
       subject: 'E-mail de test d’Openslot',
-      text: 'Ceci est un e-mail de test d’Openslot. Si vous pouvez le lire, vos autres e-mails peuvent aussi être distribués.',
+      text: 'Ceci est un e-mail de test d’Openslot. S’il vous est parvenu, Openslot peut distribuer vos e-mails.',
       sent: 'E-mail de test envoyé à {email}. Vérifiez s’il arrive.',
       written: 'E-mail de test enregistré dans un fichier, car aucun serveur de messagerie n’est configuré',
       failed: 'Le serveur de messagerie n’a pas accepté l’e-mail de test ({code}). Vérifiez SMTP_URL.',

@@ -88,20 +88,20 @@ export const calendars: CalendarsTexts = {
     revoked:
       'Le service d’agenda a mis fin à notre accès : il a été révoqué, le mot de passe a changé, ou il n’a pas servi pendant des mois. Reconnectez l’agenda.',
     revoked_in_testing:
-      'Google a mis fin à notre accès après sept jours, car l’écran d’autorisation OAuth de ce serveur est en mode test. Reconnectez l’agenda et demandez à l’exploitant de ce serveur de publier cet écran.',
+      'Google a mis fin à notre accès après sept jours, car l’écran d’autorisation OAuth de ce serveur est en mode test. Reconnectez l’agenda et demandez à l’administrateur du serveur de publier cet écran.',
     consent_expired: 'La demande d’accès a expiré ou a déjà servi. Recommencez.',
     consent_incomplete:
       'Nous avons besoin de lire et d’écrire dans votre agenda, mais tout n’a pas été autorisé. Recommencez et laissez toutes les cases cochées.',
     wrong_client:
-      'Le service d’agenda ne reconnaît pas ce serveur. Son exploitant doit vérifier l’identifiant client et le secret dans les réglages.',
+      'Le service d’agenda ne reconnaît pas ce serveur. Demandez à l’administrateur du serveur de vérifier l’identifiant client et le secret.',
     forbidden: 'Le serveur d’agenda ne laisse pas ce compte lire l’agenda. Vérifiez-y les réglages de partage.',
     gone: 'Il n’y a plus d’agenda à cette URL. Vérifiez l’URL, ou reconnectez l’agenda.',
     not_allowed:
-      'Cette URL n’est pas autorisée : les agendas doivent être accessibles par https sur l’internet public. L’exploitant de ce serveur peut autoriser d’autres adresses.',
+      'Cette URL n’est pas autorisée : les agendas doivent être accessibles par https sur l’internet public. L’administrateur du serveur peut autoriser d’autres adresses.',
     unknown_name: 'Aucun serveur trouvé sous ce nom. Vérifiez que l’URL est bien écrite.',
     unreachable: 'Le serveur d’agenda est injoignable pour le moment.',
     certificate:
-      'Le certificat du serveur d’agenda n’est pas valable : nous n’avons rien envoyé. L’exploitant du serveur d’agenda doit le renouveler.',
+      'Le certificat du serveur d’agenda n’est pas valable : nous n’avons rien envoyé. L’administrateur de ce serveur doit le renouveler.',
     timed_out: 'Le serveur d’agenda n’a pas répondu à temps.',
     busy: 'Le serveur d’agenda nous demande d’attendre avant la prochaine synchronisation.',
     server_error: 'Le serveur d’agenda a signalé une erreur interne.',

@@ -193,7 +193,7 @@ export const eventTypes: EventTypesTexts = {
   noteHint: 'Les invités ne voient pas cette note.',
   rights: 'Autorisations et note interne',
   ownerAndAdmins: 'Modifiable par {name} et les administrateurs',
-  adminsOnly: 'Modifiable par les administrateurs seulement',
+  adminsOnly: 'Modifiable par les propriétaires et administrateurs seulement',
   managedField: 'Seuls les propriétaires et administrateurs peuvent modifier ce type d’événement',
   permitted: 'Membres qui peuvent créer des liens',
   nobody: 'Aucun autre membre',
@@ -212,9 +212,9 @@ export const eventTypes: EventTypesTexts = {
   links: {
     title: 'Lien à usage unique',
     hint: 'Valable pour une réservation, même si le type d’événement est secret.',
-    terms: 'Utiliser d’autres conditions',
+    terms: 'Personnaliser ce lien',
     termsHint:
-      'Remplissez ce qui doit différer du type d’événement. Les modifications ultérieures du type d’événement n’affectent pas ce lien. Vous pouvez le modifier ou le supprimer jusqu’à la réservation.',
+      'Ne modifiez que ce qui doit différer du type d’événement. Les modifications ultérieures du type d’événement n’affectent pas ce lien. Vous pouvez le modifier ou le supprimer jusqu’à la réservation.',
     days: 'Jours à venir',
     notice: 'Préavis minimal, en heures',
     create: 'Créer un lien',

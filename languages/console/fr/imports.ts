@@ -39,7 +39,7 @@ export const imports: ImportsTexts = {
     created: 'Nouveaux',
     changed: 'Mis à jour',
     unchanged: 'Inchangés',
-    gone: 'Supprimés là-bas',
+    gone: 'Supprimés à la source',
   },
   records: {
     users: 'Membres',
@@ -77,7 +77,7 @@ export const imports: ImportsTexts = {
   },
   again: 'Importer à nouveau',
   ofOperator:
-    'Cette importation lit une base de données. L’exploitant du serveur peut la relancer avec openslot import calcom.',
+    'Cette importation lit une base de données. L’administrateur du serveur peut la relancer avec : openslot import calcom',
   done: { started: 'Importation lancée', stopped: 'Importation arrêtée' },
   errors: {
     tokenRefused: 'Ce jeton n’est pas accepté. Créez-en un nouveau et vérifiez que vous l’avez copié en entier.',
@@ -158,9 +158,9 @@ export const imports: ImportsTexts = {
     canceled_here:
       'Annulé ici : « {name} ». Le rendez-vous reste annulé, car ses invités ont été prévenus. Réservez-le à nouveau s’il doit avoir lieu.',
     conflict_kept:
-      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. Votre version a été conservée.',
+      'Modifié des deux côtés : {kind} « {name} », {field}. Openslot : {here}. Source : {there}. Votre version a été conservée.',
     conflict_taken:
-      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. La version importée a remplacé la vôtre.',
+      'Modifié des deux côtés : {kind} « {name} », {field}. Openslot : {here}. Source : {there}. La version importée a remplacé la vôtre.',
     more: 'Il y a plus de remarques que celles affichées ici.',
     stopped:
       'Arrêtée. Tout ce qui a été importé jusqu’ici est conservé. Importez à nouveau pour reprendre là où l’importation s’est arrêtée.',

@@ -64,7 +64,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Question',
     operator: 'Condition',
     values: 'Valeurs',
-    valuesHint: 'Une par ligne. N’importe laquelle correspond.',
+    valuesHint: 'Une par ligne. La condition est remplie si l’une d’elles correspond.',
     noCondition: 'Aucune condition',
     add: 'Ajouter une règle',
     up: 'Monter',

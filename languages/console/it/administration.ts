@@ -77,7 +77,7 @@ export const administration: AdministrationTexts = {
     title: 'Autorizzazioni dei membri',
     hint: 'Proprietari e amministratori hanno sempre tutte queste autorizzazioni.',
     rights: {
-      create_event_types: { title: 'Creare tipi di evento', hint: 'Comprese le copie dei propri.' },
+      create_event_types: { title: 'Creare tipi di evento', hint: 'Comprese le copie dei propri tipi di evento.' },
       change_hours: {
         title: 'Modificare la propria disponibilità',
         hint: 'Orari, ore in date specifiche e ore dei propri tipi di evento.',
@@ -87,8 +87,8 @@ export const administration: AdministrationTexts = {
     managed:
       'Per bloccare un singolo tipo di evento, selezioni «Solo i proprietari e gli amministratori possono modificare questo tipo di evento» nelle sue impostazioni.',
     done: {
-      allowed: 'Ora i membri possono farlo',
-      restricted: 'Ora possono farlo solo i proprietari e gli amministratori',
+      allowed: 'Autorizzazione concessa ai membri',
+      restricted: 'Autorizzazione limitata a proprietari e amministratori',
     },
   },
   activity: {
@@ -122,7 +122,7 @@ export const administration: AdministrationTexts = {
       erased: 'Eliminata',
     },
     kinds: { booked: 'Prenotazione', moved: 'Riprogrammazione', canceled: 'Annullamento', reminder: 'Promemoria' },
-    none: 'Ancora nessuna e-mail. La prima prenotazione ne invierà.',
+    none: 'Ancora nessuna e-mail. Appariranno qui dopo la prima prenotazione.',
     noMatches: 'Nessuna e-mail trovata.',
     erased: 'Invitato eliminato',
     meeting: 'Vedi appuntamento',
@@ -131,7 +131,7 @@ export const administration: AdministrationTexts = {
     test: {
       send: 'Invia e-mail di prova',
       subject: 'E-mail di prova da Openslot',
-      text: 'Questa è un’e-mail di prova da Openslot. Se può leggerla, anche le altre e-mail possono essere consegnate.',
+      text: 'Questa è un’e-mail di prova da Openslot. Se è arrivata, Openslot può consegnare le sue e-mail.',
       sent: 'E-mail di prova inviata a {email}. Controlli se arriva.',
       written: 'E-mail di prova salvata in un file, perché nessun server di posta è impostato',
       failed: 'Il server di posta non ha accettato l’e-mail di prova ({code}). Controlli SMTP_URL.',

@@ -87,21 +87,21 @@ export const calendars: CalendarsTexts = {
     revoked:
       'Il servizio di calendario ha interrotto il nostro accesso: è stato revocato, la password è cambiata o non è stato usato per mesi. Ricolleghi il calendario.',
     revoked_in_testing:
-      'Google ha interrotto il nostro accesso dopo sette giorni perché la schermata di consenso OAuth di questo server è in modalità di test. Ricolleghi il calendario e chieda al gestore di questo server di pubblicarla.',
+      'Google ha interrotto il nostro accesso dopo sette giorni perché la schermata di consenso OAuth di questo server è in modalità di test. Ricolleghi il calendario e chieda all’amministratore del server di pubblicarla.',
     consent_expired: 'La richiesta di accesso è scaduta o è già stata usata. Ricominci.',
     consent_incomplete:
       'Ci serve il permesso di leggere e scrivere il suo calendario, ma non è stato concesso tutto. Ricominci e lasci spuntate tutte le caselle.',
     wrong_client:
-      'Il servizio di calendario non riconosce questo server. Il gestore deve controllare l’ID client e il segreto nelle impostazioni.',
+      'Il servizio di calendario non riconosce questo server. Chieda all’amministratore del server di controllare l’ID client e il segreto.',
     forbidden:
       'Il server di calendario non permette a questo account di leggere il calendario. Controlli lì le impostazioni di condivisione.',
     gone: 'A questo URL non c’è più un calendario. Controlli l’URL o ricolleghi il calendario.',
     not_allowed:
-      'Questo URL non è consentito: i calendari devono essere raggiungibili via https su internet pubblica. Il gestore di questo server può consentire altri indirizzi.',
+      'Questo URL non è consentito: i calendari devono essere raggiungibili via https su internet pubblica. L’amministratore del server può consentire altri indirizzi.',
     unknown_name: 'Nessun server trovato con questo nome. Controlli se c’è un errore nell’URL.',
     unreachable: 'Al momento il server di calendario non è raggiungibile.',
     certificate:
-      'Il certificato del server di calendario non è valido, quindi non abbiamo inviato nulla. Il gestore del server di calendario deve rinnovarlo.',
+      'Il certificato del server di calendario non è valido, quindi non abbiamo inviato nulla. L’amministratore di quel server deve rinnovarlo.',
     timed_out: 'Il server di calendario non ha risposto in tempo.',
     busy: 'Il server di calendario ci ha chiesto di attendere prima della prossima sincronizzazione.',
     server_error: 'Il server di calendario ha segnalato un errore interno.',

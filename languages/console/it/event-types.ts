@@ -194,7 +194,7 @@ export const eventTypes: EventTypesTexts = {
   noteHint: 'Gli invitati non vedono questa nota.',
   rights: 'Autorizzazioni e nota interna',
   ownerAndAdmins: 'Modificabile da {name} e dagli amministratori',
-  adminsOnly: 'Modificabile solo dagli amministratori',
+  adminsOnly: 'Modificabile solo da proprietari e amministratori',
   managedField: 'Solo i proprietari e gli amministratori possono modificare questo tipo di evento',
   permitted: 'Membri che possono creare link',
   nobody: 'Nessun altro membro',
@@ -213,9 +213,9 @@ export const eventTypes: EventTypesTexts = {
   links: {
     title: 'Link monouso',
     hint: 'Vale per una prenotazione, anche se il tipo di evento è segreto.',
-    terms: 'Usa altre condizioni',
+    terms: 'Personalizza questo link',
     termsHint:
-      'Compili ciò che deve essere diverso dal tipo di evento. Le modifiche successive al tipo di evento non incidono su questo link. Può modificarlo o eliminarlo finché non viene prenotato.',
+      'Modifichi solo ciò che deve essere diverso dal tipo di evento. Le modifiche successive al tipo di evento non incidono su questo link. Può modificarlo o eliminarlo finché non viene prenotato.',
     days: 'Giorni da oggi',
     notice: 'Preavviso minimo in ore',
     create: 'Crea link',

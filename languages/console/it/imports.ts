@@ -38,7 +38,7 @@ export const imports: ImportsTexts = {
     created: 'Nuovi',
     changed: 'Aggiornati',
     unchanged: 'Invariati',
-    gone: 'Eliminati là',
+    gone: 'Eliminati nell’origine',
   },
   records: {
     users: 'Membri',
@@ -76,7 +76,7 @@ export const imports: ImportsTexts = {
   },
   again: 'Importa di nuovo',
   ofOperator:
-    'Questa importazione legge un database. Il gestore del server può eseguirla di nuovo con openslot import calcom.',
+    'Questa importazione legge un database. L’amministratore del server può eseguirla di nuovo con: openslot import calcom',
   done: { started: 'Importazione avviata', stopped: 'Importazione interrotta' },
   errors: {
     tokenRefused: 'Questo token non è accettato. Ne crei uno nuovo e controlli di averlo copiato per intero.',
@@ -156,9 +156,9 @@ export const imports: ImportsTexts = {
     canceled_here:
       'Annullato qui: «{name}». Resta annullato, perché gli invitati sono stati avvisati. Lo prenoti di nuovo se deve svolgersi.',
     conflict_kept:
-      'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La sua versione è stata mantenuta.',
+      'Modificato da entrambe le parti: {kind} «{name}», {field}. Openslot: {here}. Origine: {there}. La sua versione è stata mantenuta.',
     conflict_taken:
-      'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La versione importata ha sostituito la sua.',
+      'Modificato da entrambe le parti: {kind} «{name}», {field}. Openslot: {here}. Origine: {there}. La versione importata ha sostituito la sua.',
     more: 'Ci sono più osservazioni di quelle elencate qui.',
     stopped:
       'Interrotta. Tutto ciò che è stato importato finora resta. Importi di nuovo per riprendere dal punto in cui si è interrotta.',

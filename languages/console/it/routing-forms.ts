@@ -64,7 +64,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Domanda',
     operator: 'Condizione',
     values: 'Valori',
-    valuesHint: 'Uno per riga. Basta che uno corrisponda.',
+    valuesHint: 'Uno per riga. La condizione è soddisfatta se uno di essi corrisponde.',
     noCondition: 'Nessuna condizione',
     add: 'Aggiungi regola',
     up: 'Sposta su',

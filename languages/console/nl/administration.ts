@@ -76,7 +76,7 @@ export const administration: AdministrationTexts = {
     title: 'Rechten van leden',
     hint: 'Eigenaren en beheerders hebben altijd al deze rechten.',
     rights: {
-      create_event_types: { title: 'Afspraaktypes maken', hint: 'Ook kopieën van hun eigen types.' },
+      create_event_types: { title: 'Afspraaktypes maken', hint: 'Ook kopieën van hun eigen afspraaktypes.' },
       change_hours: {
         title: 'Hun beschikbaarheid wijzigen',
         hint: 'Roosters, uren op specifieke datums en de uren van hun afspraaktypes.',
@@ -85,7 +85,7 @@ export const administration: AdministrationTexts = {
     },
     managed:
       'Om één afspraaktype te vergrendelen, selecteert u “Alleen eigenaren en beheerders kunnen dit afspraaktype bewerken” in de instellingen ervan.',
-    done: { allowed: 'Leden kunnen dit nu doen', restricted: 'Alleen eigenaren en beheerders kunnen dit nu doen' },
+    done: { allowed: 'Machtiging gegeven aan leden', restricted: 'Machtiging beperkt tot eigenaren en beheerders' },
   },
   activity: {
     title: 'Activiteitenlog',
@@ -118,7 +118,7 @@ export const administration: AdministrationTexts = {
       erased: 'Verwijderd',
     },
     kinds: { booked: 'Boeking', moved: 'Verzetting', canceled: 'Annulering', reminder: 'Herinnering' },
-    none: 'Nog geen e-mails. De eerste boeking verstuurt er een paar.',
+    none: 'Nog geen e-mails. Ze verschijnen hier na de eerste boeking.',
     noMatches: 'Geen e-mails gevonden.',
     erased: 'Verwijderde genodigde',
     meeting: 'Afspraak bekijken',
@@ -127,7 +127,7 @@ export const administration: AdministrationTexts = {
     test: {
       send: 'Test-e-mail versturen',
       subject: 'Test-e-mail van Openslot',
-      text: 'Dit is een test-e-mail van Openslot. Als u deze kunt lezen, kunnen uw andere e-mails ook worden bezorgd.',
+      text: 'Dit is een test-e-mail van Openslot. Als deze is aangekomen, kan Openslot uw e-mails bezorgen.',
       sent: 'Test-e-mail verstuurd naar {email}. Controleer of hij aankomt.',
       written: 'Test-e-mail opgeslagen in een bestand, omdat er geen mailserver is ingesteld',
       failed: 'De mailserver accepteerde de test-e-mail niet ({code}). Controleer SMTP_URL.',

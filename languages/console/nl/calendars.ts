@@ -85,20 +85,20 @@ export const calendars: CalendarsTexts = {
     revoked:
       'De agendadienst heeft onze toegang beëindigd: die is ingetrokken, het wachtwoord is gewijzigd, of die is maanden niet gebruikt. Koppel de agenda opnieuw.',
     revoked_in_testing:
-      'Google heeft onze toegang na zeven dagen beëindigd omdat het OAuth-toestemmingsscherm van deze server in testmodus staat. Koppel de agenda opnieuw en vraag de beheerder van deze server het scherm te publiceren.',
+      'Google heeft onze toegang na zeven dagen beëindigd omdat het OAuth-toestemmingsscherm van deze server in testmodus staat. Koppel de agenda opnieuw en vraag de serverbeheerder het scherm te publiceren.',
     consent_expired: 'Het toegangsverzoek is verlopen of al gebruikt. Begin opnieuw.',
     consent_incomplete:
       'We hebben toestemming nodig om uw agenda te lezen en te schrijven, maar niet alles is toegestaan. Begin opnieuw en laat alle vakjes aangevinkt.',
     wrong_client:
-      'De agendadienst herkent deze server niet. De beheerder moet de client-ID en het clientgeheim in de instellingen controleren.',
+      'De agendadienst herkent deze server niet. Vraag de serverbeheerder de client-ID en het clientgeheim te controleren.',
     forbidden: 'De agendaserver laat dit account de agenda niet lezen. Controleer daar de deelinstellingen.',
     gone: 'Op deze URL is geen agenda meer. Controleer de URL of koppel de agenda opnieuw.',
     not_allowed:
-      'Deze URL is niet toegestaan: agenda’s moeten via https op het openbare internet bereikbaar zijn. De beheerder van deze server kan andere adressen toestaan.',
+      'Deze URL is niet toegestaan: agenda’s moeten via https op het openbare internet bereikbaar zijn. De serverbeheerder kan andere adressen toestaan.',
     unknown_name: 'Geen server met deze naam gevonden. Controleer de URL op typefouten.',
     unreachable: 'De agendaserver is op dit moment niet bereikbaar.',
     certificate:
-      'Het certificaat van de agendaserver is niet geldig, dus we hebben niets verzonden. De beheerder van de agendaserver moet het vernieuwen.',
+      'Het certificaat van de agendaserver is niet geldig, dus we hebben niets verzonden. De beheerder van die server moet het vernieuwen.',
     timed_out: 'De agendaserver antwoordde niet op tijd.',
     busy: 'De agendaserver vraagt ons te wachten met de volgende synchronisatie.',
     server_error: 'De agendaserver meldde een interne fout.',

@@ -189,7 +189,7 @@ export const eventTypes: EventTypesTexts = {
   noteHint: 'Genodigden zien deze notitie niet.',
   rights: 'Rechten en interne notitie',
   ownerAndAdmins: 'Te bewerken door {name} en beheerders',
-  adminsOnly: 'Alleen te bewerken door beheerders',
+  adminsOnly: 'Alleen te bewerken door eigenaren en beheerders',
   managedField: 'Alleen eigenaren en beheerders kunnen dit afspraaktype bewerken',
   permitted: 'Leden die links kunnen maken',
   nobody: 'Geen andere leden',
@@ -208,9 +208,9 @@ export const eventTypes: EventTypesTexts = {
   links: {
     title: 'Link voor eenmalig gebruik',
     hint: 'Geldig voor één boeking, ook als het afspraaktype geheim is.',
-    terms: 'Andere voorwaarden gebruiken',
+    terms: 'Deze link aanpassen',
     termsHint:
-      'Vul in wat van het afspraaktype moet afwijken. Latere wijzigingen van het afspraaktype hebben geen invloed op deze link. U kunt de link bewerken of verwijderen tot die is geboekt.',
+      'Wijzig alleen wat van het afspraaktype moet afwijken. Latere wijzigingen van het afspraaktype hebben geen invloed op deze link. U kunt de link bewerken of verwijderen tot die is geboekt.',
     days: 'Dagen vooruit',
     notice: 'Minimale tijd vooraf in uren',
     create: 'Link maken',

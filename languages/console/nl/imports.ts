@@ -39,7 +39,7 @@ export const imports: ImportsTexts = {
     created: 'Nieuw',
     changed: 'Bijgewerkt',
     unchanged: 'Ongewijzigd',
-    gone: 'Daar verwijderd',
+    gone: 'Verwijderd in de bron',
   },
   records: {
     users: 'Leden',
@@ -77,7 +77,7 @@ export const imports: ImportsTexts = {
   },
   again: 'Opnieuw importeren',
   ofOperator:
-    'Deze import leest een database. De beheerder van de server kan hem opnieuw uitvoeren met openslot import calcom.',
+    'Deze import leest een database. De serverbeheerder kan hem opnieuw uitvoeren met: openslot import calcom',
   done: { started: 'Import gestart', stopped: 'Import gestopt' },
   errors: {
     tokenRefused:
@@ -155,9 +155,9 @@ export const imports: ImportsTexts = {
     canceled_here:
       'Hier geannuleerd: “{name}”. De afspraak blijft geannuleerd, omdat de genodigden bericht hebben gekregen. Boek de afspraak opnieuw als die moet doorgaan.',
     conflict_kept:
-      'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. Uw versie is behouden.',
+      'Aan beide kanten gewijzigd: {kind} “{name}”, {field}. Openslot: {here}. Bron: {there}. Uw versie is behouden.',
     conflict_taken:
-      'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. De geïmporteerde versie heeft de uwe vervangen.',
+      'Aan beide kanten gewijzigd: {kind} “{name}”, {field}. Openslot: {here}. Bron: {there}. De geïmporteerde versie heeft de uwe vervangen.',
     more: 'Er zijn meer opmerkingen dan hier staan.',
     stopped:
       'Gestopt. Alles wat tot nu toe is geïmporteerd, blijft behouden. Importeer opnieuw om verder te gaan waar de import is gestopt.',

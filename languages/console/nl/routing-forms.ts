@@ -64,7 +64,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Vraag',
     operator: 'Voorwaarde',
     values: 'Waarden',
-    valuesHint: 'Eén per regel. Elk daarvan past.',
+    valuesHint: 'Eén per regel. Aan de voorwaarde is voldaan als een daarvan overeenkomt.',
     noCondition: 'Geen voorwaarde',
     add: 'Regel toevoegen',
     up: 'Omhoog',

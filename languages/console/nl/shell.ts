@@ -30,8 +30,9 @@ export const shell: ShellTexts = {
   gone: 'Uw wijziging is niet toegepast, omdat dit item elders is gewijzigd of verwijderd.',
   notHere: 'Het is verwijderd, of het hoort bij een organisatie waarvan u geen lid bent.',
   cut: 'De eerste {count} worden getoond. De andere vindt u met de zoekfunctie.',
-  signedOut: 'U bent uitgelogd. Wat u hebt getypt, blijft hier bewaard.',
-  kept: 'Hersteld van eerder en nog niet opgeslagen.',
+  signedOut:
+    'U bent uitgelogd. Uw niet-opgeslagen wijzigingen blijven in deze browser bewaard. Log in om verder te gaan.',
+  kept: 'We hebben uw niet-opgeslagen wijzigingen hersteld. Sla ze op om ze te bewaren.',
   copied: 'Gekopieerd',
   save: 'Opslaan',
   close: 'Sluiten',

@@ -76,7 +76,10 @@ export const administration: AdministrationTexts = {
     title: 'Permissões dos membros',
     hint: 'Os proprietários e administradores têm sempre todas estas permissões.',
     rights: {
-      create_event_types: { title: 'Criar tipos de evento', hint: 'Incluindo cópias dos seus.' },
+      create_event_types: {
+        title: 'Criar tipos de evento',
+        hint: 'Incluindo cópias dos seus próprios tipos de evento.',
+      },
       change_hours: {
         title: 'Alterar a sua disponibilidade',
         hint: 'Horários, horas em datas específicas e as horas dos seus tipos de evento.',
@@ -86,8 +89,8 @@ export const administration: AdministrationTexts = {
     managed:
       'Para bloquear um só tipo de evento, selecione «Só proprietários e administradores podem editar este tipo de evento» nas respetivas definições.',
     done: {
-      allowed: 'Os membros já podem fazer isto',
-      restricted: 'Agora só os proprietários e administradores podem fazer isto',
+      allowed: 'Permissão concedida aos membros',
+      restricted: 'Permissão limitada a proprietários e administradores',
     },
   },
   activity: {
@@ -121,7 +124,7 @@ export const administration: AdministrationTexts = {
       erased: 'Eliminado',
     },
     kinds: { booked: 'Marcação', moved: 'Reagendamento', canceled: 'Cancelamento', reminder: 'Lembrete' },
-    none: 'Ainda não há e-mails. A primeira marcação enviará alguns.',
+    none: 'Ainda não há e-mails. Aparecerão aqui depois da primeira marcação.',
     noMatches: 'Nenhum e-mail encontrado.',
     erased: 'Convidado eliminado',
     meeting: 'Ver reunião',
@@ -130,7 +133,7 @@ export const administration: AdministrationTexts = {
     test: {
       send: 'Enviar e-mail de teste',
       subject: 'E-mail de teste do Openslot',
-      text: 'Este é um e-mail de teste do Openslot. Se o consegue ler, os seus outros e-mails também podem ser entregues.',
+      text: 'Este é um e-mail de teste do Openslot. Se chegou, o Openslot consegue entregar os seus e-mails.',
       sent: 'E-mail de teste enviado para {email}. Verifique se chega.',
       written: 'E-mail de teste guardado num ficheiro, porque não há servidor de e-mail configurado',
       failed: 'O servidor de e-mail não aceitou o e-mail de teste ({code}). Verifique SMTP_URL.',

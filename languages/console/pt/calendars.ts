@@ -87,21 +87,21 @@ export const calendars: CalendarsTexts = {
     revoked:
       'O serviço de calendário terminou o nosso acesso: foi revogado, a palavra-passe mudou ou não foi usado durante meses. Ligue o calendário de novo.',
     revoked_in_testing:
-      'O Google terminou o nosso acesso ao fim de sete dias porque o ecrã de consentimento OAuth deste servidor está em modo de teste. Ligue o calendário de novo e peça ao operador deste servidor que o publique.',
+      'O Google terminou o nosso acesso ao fim de sete dias porque o ecrã de consentimento OAuth deste servidor está em modo de teste. Ligue o calendário de novo e peça ao administrador do servidor que o publique.',
     consent_expired: 'O pedido de acesso expirou ou já foi usado. Comece de novo.',
     consent_incomplete:
       'Precisamos de autorização para ler e escrever no seu calendário, mas nem tudo foi concedido. Comece de novo e deixe todas as caixas marcadas.',
     wrong_client:
-      'O serviço de calendário não reconhece este servidor. O operador deve verificar o ID de cliente e o segredo nas definições.',
+      'O serviço de calendário não reconhece este servidor. Peça ao administrador do servidor que verifique o ID de cliente e o segredo.',
     forbidden:
       'O servidor de calendário não deixa esta conta ler o calendário. Verifique lá as definições de partilha.',
     gone: 'Já não há calendário neste URL. Verifique o URL ou ligue o calendário de novo.',
     not_allowed:
-      'Este URL não é permitido: os calendários têm de estar acessíveis por https na internet pública. O operador deste servidor pode permitir outros endereços.',
+      'Este URL não é permitido: os calendários têm de estar acessíveis por https na internet pública. O administrador do servidor pode permitir outros endereços.',
     unknown_name: 'Nenhum servidor encontrado com este nome. Verifique se há erros no URL.',
     unreachable: 'De momento não é possível aceder ao servidor de calendário.',
     certificate:
-      'O certificado do servidor de calendário não é válido, por isso não enviámos nada. O operador do servidor de calendário deve renová-lo.',
+      'O certificado do servidor de calendário não é válido, por isso não enviámos nada. O administrador desse servidor deve renová-lo.',
     timed_out: 'O servidor de calendário não respondeu a tempo.',
     busy: 'O servidor de calendário pediu-nos para esperar antes da próxima sincronização.',
     server_error: 'O servidor de calendário comunicou um erro interno.',

@@ -193,7 +193,7 @@ export const eventTypes: EventTypesTexts = {
   noteHint: 'Os convidados não veem esta nota.',
   rights: 'Permissões e nota interna',
   ownerAndAdmins: '{name} e administradores podem editar',
-  adminsOnly: 'Só administradores podem editar',
+  adminsOnly: 'Só proprietários e administradores podem editar',
   managedField: 'Só proprietários e administradores podem editar este tipo de evento',
   permitted: 'Membros que podem criar ligações',
   nobody: 'Mais nenhum membro',
@@ -212,9 +212,9 @@ export const eventTypes: EventTypesTexts = {
   links: {
     title: 'Ligação de uso único',
     hint: 'Válida para uma marcação, mesmo que o tipo de evento seja secreto.',
-    terms: 'Usar outras condições',
+    terms: 'Personalizar esta ligação',
     termsHint:
-      'Preencha o que deve ser diferente do tipo de evento. Alterações posteriores ao tipo de evento não afetam esta ligação. Pode editá-la ou eliminá-la até ser marcada.',
+      'Altere apenas o que deve ser diferente do tipo de evento. Alterações posteriores ao tipo de evento não afetam esta ligação. Pode editá-la ou eliminá-la até ser marcada.',
     days: 'Dias a partir de hoje',
     notice: 'Antecedência mínima em horas',
     create: 'Criar ligação',

@@ -37,7 +37,7 @@ export const imports: ImportsTexts = {
     created: 'Novos',
     changed: 'Atualizados',
     unchanged: 'Sem alterações',
-    gone: 'Eliminados lá',
+    gone: 'Eliminados na origem',
   },
   records: {
     users: 'Membros',
@@ -74,7 +74,8 @@ export const imports: ImportsTexts = {
     },
   },
   again: 'Importar de novo',
-  ofOperator: 'Esta importação lê uma base de dados. O operador do servidor pode repeti-la com openslot import calcom.',
+  ofOperator:
+    'Esta importação lê uma base de dados. O administrador do servidor pode repeti-la com: openslot import calcom',
   done: { started: 'Importação iniciada', stopped: 'Importação parada' },
   errors: {
     tokenRefused: 'Este token não é aceite. Crie um novo e verifique se o copiou por inteiro.',
@@ -150,9 +151,10 @@ export const imports: ImportsTexts = {
     deleted_here: 'Eliminado aqui e alterado lá: {kind} «{name}». Continua eliminado.',
     canceled_here:
       'Cancelada aqui: «{name}». Continua cancelada, porque os convidados foram avisados. Marque-a de novo se deve realizar-se.',
-    conflict_kept: 'Alterado aqui e lá: {kind} «{name}», {field}. Aqui: {here}. Lá: {there}. A sua versão foi mantida.',
+    conflict_kept:
+      'Alterado de ambos os lados: {kind} «{name}», {field}. Openslot: {here}. Origem: {there}. A sua versão foi mantida.',
     conflict_taken:
-      'Alterado aqui e lá: {kind} «{name}», {field}. Aqui: {here}. Lá: {there}. A versão importada substituiu a sua.',
+      'Alterado de ambos os lados: {kind} «{name}», {field}. Openslot: {here}. Origem: {there}. A versão importada substituiu a sua.',
     more: 'Há mais observações do que as indicadas aqui.',
     stopped: 'Parada. Tudo o que foi importado até agora mantém-se. Importe de novo para continuar onde parou.',
     token_ended: 'O token já não é aceite. Importe de novo com um novo token para continuar onde parou.',

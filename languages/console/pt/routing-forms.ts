@@ -64,7 +64,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Pergunta',
     operator: 'Condição',
     values: 'Valores',
-    valuesHint: 'Um por linha. Qualquer um corresponde.',
+    valuesHint: 'Um por linha. A condição verifica-se se um deles corresponder.',
     noCondition: 'Sem condição',
     add: 'Adicionar regra',
     up: 'Subir',

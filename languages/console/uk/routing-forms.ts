@@ -69,7 +69,7 @@ export const routingForms: RoutingFormsTexts = {
     question: 'Запитання',
     operator: 'Умова',
     values: 'Значення',
-    valuesHint: 'По одному в рядку. Досить збігу з одним із них.',
+    valuesHint: 'По одному в рядку. Умову виконано, якщо збігається одне з них.',
     noCondition: 'Без умови',
     add: 'Додати правило',
     up: 'Вище',

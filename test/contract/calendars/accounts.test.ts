@@ -217,9 +217,13 @@ describe('an account on a calendar server', () => {
       [
         { url: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`, username, password },
         'url',
-        /certificate .* isn’t valid/,
+        /certificate isn’t valid/,
       ],
-      [{ url: 'https://no-such-server.invalid/', username, password }, 'url', /No server was found under this name/],
+      [
+        { url: 'https://no-such-server.invalid/', username, password },
+        'url',
+        /We couldn’t find a server with this name/,
+      ],
       [{ url: 'http://10.0.0.1/', username, password }, 'url', /isn’t allowed/],
       [{ url, username }, 'password', /is missing/],
     ]

@@ -244,7 +244,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
 
     // At Google an event that is canceled is a deleted one.
     for (const [how, subject] of [
-      ['freed', '“Intro” was set to free in your calendar'] as const,
+      ['freed', '“Intro” was marked as free in your calendar'] as const,
       ['canceled', '“Intro” was canceled in your calendar'] as const,
     ])
       if (kind !== 'google' || how !== 'canceled')

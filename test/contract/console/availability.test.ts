@@ -409,7 +409,7 @@ describe('why a time is not available', () => {
       '2026-03-12',
       '10:00',
       /Outside your date-specific hours on Thu, Mar 12: 13:00 – 15:00\./,
-      new RegExp(`Outside the date-specific hours of ${name} on Thu, Mar 12: 13:00 – 15:00\\.`),
+      new RegExp(`Outside ${name}’s date-specific hours on Thu, Mar 12: 13:00 – 15:00\\.`),
     )
     await told(type, '2026-03-02', '09:00', /This time is in the past\./)
 
@@ -453,7 +453,7 @@ describe('why a time is not available', () => {
       '2026-03-18',
       '16:00',
       new RegExp(
-        `${second.name} \\(Kyiv time\\) isn’t available:.*Outside the weekly hours of ${second.name}\\. [^<]*\\(Kyiv time\\)\\.`,
+        `${second.name} \\(Kyiv time\\) isn’t available:.*Outside ${second.name}’s weekly hours\\. [^<]*\\(Kyiv time\\)\\.`,
         's',
       ),
     )
@@ -463,11 +463,11 @@ describe('why a time is not available', () => {
       '2026-03-21',
       '11:00',
       new RegExp(
-        `None of the 2 hosts is available:.*${name} \\(Lisbon time\\): You have no weekly hours on Saturdays\\..*${second.name} \\(Kyiv time\\): ${second.name} has no weekly hours`,
+        `None of the 2 hosts are available:.*${name} \\(Lisbon time\\): You have no weekly hours on Saturdays\\..*${second.name} \\(Kyiv time\\): ${second.name} has no weekly hours`,
         's',
       ),
       new RegExp(
-        `None of the 2 hosts is available:.*${name} \\(Lisbon time\\): ${name} has no weekly hours on Saturdays\\.`,
+        `None of the 2 hosts are available:.*${name} \\(Lisbon time\\): ${name} has no weekly hours on Saturdays\\.`,
         's',
       ),
     )
@@ -491,7 +491,7 @@ describe('why a time is not available', () => {
       type,
       '2026-03-19',
       '10:00',
-      /Your calendar “Feed” is busy, 10:00 – 11:00\..*href="\/app\/calendars"/s,
+      /You’re busy in “Feed”, 10:00 – 11:00\..*href="\/app\/calendars"/s,
       new RegExp(`${name} is busy in a connected calendar, 10:00 – 11:00\\.`),
     )
     await told(
@@ -499,7 +499,7 @@ describe('why a time is not available', () => {
       '2026-03-25',
       '10:00',
       /Your calendars are synced only until Mar 24\./,
-      new RegExp(`The calendars of ${name} are synced only until Mar 24\\.`),
+      new RegExp(`${name}’s calendars are synced only until Mar 24\\.`),
     )
     await app.context.database.write((tx) =>
       setCalendarsKnownUntil(tx, organizationId, host.membershipId, app.clock.now()),
@@ -509,7 +509,7 @@ describe('why a time is not available', () => {
       '2026-03-25',
       '10:00',
       /Your calendar “Feed” hasn’t synced since 10:00 today, so you can’t be booked\./,
-      new RegExp(`We can’t sync the calendars of ${name}, so they can’t be booked\\.`),
+      new RegExp(`We can’t sync ${name}’s calendars, so they can’t be booked\\.`),
     )
   })
 

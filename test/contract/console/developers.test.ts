@@ -54,7 +54,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
     'Delivered',
     'responded with 204',
     '&quot;event&quot;: &quot;invitee.created&quot;',
-    'Sending a test event',
+    'Sending test event',
   ])
     assert.ok(shown.includes(words) || shown.includes(words.replaceAll('&quot;', '"')), words)
   assert.ok(!shown.includes('a key of ours') && !shown.includes('data-refreshes-page'))

@@ -483,7 +483,7 @@ describe('event types in the console', () => {
       assert.equal((await send(`${path}/${part}`, fields)).location?.split('?')[0], path, part)
     assert.match(
       (await visitor.get(path)).text,
-      /Among equals, the host with the fewest meetings of this type is booked\./,
+      /If several have the same priority, the one with the fewest meetings of this type is booked\./,
     )
     const { event_type: type, hosts, permitted } = await setupOf(id)
     assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Velha 2' }, { kind: 'zoom_conference' }])

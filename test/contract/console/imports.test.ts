@@ -28,7 +28,7 @@ const send = (fields: Record<string, string>, address = path) =>
 test('an organization is looked at, then brought; what came, what to look at and what does not come is said, and the token is in no page', async () => {
   await aBooking(app, owner, await anEventType(app, owner, { active: true }), { start_time: hours()() })
   for (const [fields, field, words] of [
-    [{ token: 'wrong' }, 'token', /This token isn’t accepted/],
+    [{ token: 'wrong' }, 'token', /The source didn’t accept this token/],
     [{ token: '' }, 'token', /Paste the token without spaces/],
     [{ url: `${source.address}/docs` }, 'url', /This isn’t the address of an API|can’t be read/],
     [{ url: 'nonsense' }, 'url', /Enter the address of an API/],
@@ -55,7 +55,7 @@ test('an organization is looked at, then brought; what came, what to look at and
     (await visitor.get(location)).text,
     /class="chip pending">In progress.*data-refreshes-page.*Importing: Members/s,
   )
-  assert.match((await send({})).text, /An import from this service is already in progress/)
+  assert.match((await send({})).text, /An import from this source is already in progress/)
   const [report] = location.split('?')
   const stopped = await visitor.submit(`${report}/stop`, {}, { page: `${report}` })
   assert.equal(stopped.location, `${report}?done=stopped`)
@@ -93,10 +93,10 @@ test('a finished import is done once more with guessed buffers, reminders and in
   const again = `${path}/${id}`
   assert.match(
     (await visitor.get(again)).text,
-    /“Intro call” of Demo Owner seems to have buffers of 5 minutes before and 10 after.*Apply the buffers/s,
+    /“Intro call” of Demo Owner seems to have buffers of 5 minutes before and 10 minutes after.*Apply the buffers/s,
   )
   const refused = await visitor.submit(again, { token: 'wrong', apply_buffers: 'true' }, { page: again })
-  assert.match(refused.text, /name="apply_buffers" value="true" checked.*isn’t accepted/s)
+  assert.match(refused.text, /name="apply_buffers" value="true" checked.*didn’t accept/s)
   const { location = '' } = await visitor.submit(
     again,
     { token: owner.token, apply_buffers: 'true', take_over: 'true', invite: 'true' },

@@ -108,7 +108,7 @@ describe('meetings in the console', () => {
     const page = `/app/meetings/${id}/move/${booked.inviteeId}`
     const choosing = await visitor.get(page)
     assert.match(choosing.text, /<h1>Reschedule Portfolio talk<.*Currently booked for/s)
-    assert.ok(choosing.text.includes('No mail server is set, so nobody gets an email.'))
+    assert.ok(choosing.text.includes('No mail server is set up, so nobody gets an email.'))
     const time = startsIn(choosing.text)[0] ?? ''
     assert.notEqual(time, '', 'open times are offered')
     const asking = await visitor.get(`${page}/${time}`)

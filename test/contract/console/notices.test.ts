@@ -11,7 +11,7 @@ import { anEventType } from '../../support/event-types.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const screens = ['/app', '/app/meetings', '/app/calendars', '/app/insights']
-const noMail = 'No mail server is set. Emails are saved to files'
+const noMail = 'No mail server is set up. Emails are saved to files'
 const loopback = 'which works on this computer only'
 
 describe('what keeps the product from working', () => {
@@ -68,7 +68,7 @@ test('without a mail server nothing is said to be sent or on its way', async () 
   const page = await new Visitor(app).get(`${new URL(scheduling_url).pathname}/invitees/${booked.token}`)
   assert.equal(page.status, 200)
   assert.ok(
-    !page.text.includes('on its way') && page.text.includes('This server can’t send emails, so save this page'),
+    !page.text.includes('on its way') && page.text.includes('This server can’t send emails, so bookmark this page'),
     page.text.slice(0, 3000),
   )
   const panel = await (await signedInAs(app, colleague)).get(`/app/meetings?open=${booked.eventId}`)

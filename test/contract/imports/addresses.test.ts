@@ -60,7 +60,7 @@ describe('addresses of booking pages elsewhere', () => {
     assert.equal((await leads(`/d/once-${tag}/call`))[1], 404)
     assert.match(
       report.remarks.join('\n'),
-      new RegExp(`“Type one-${tag}” has a new address: \\S+ here, /d/once-${tag}/call there`),
+      new RegExp(`“Type one-${tag}” has a new address: \\S+ instead of /d/once-${tag}/call`),
     )
     assert.match((await new Visitor(app).get(`/nobody-${tag}/call`)).text, /^<!doctype html>/)
     assert.equal((await leads(`/nobody-${tag}/call`))[1], 404)
@@ -135,7 +135,7 @@ test('Cal.com: absences close their dates, who is locked or never verified stays
   assert.ok(!emails.includes(content.users[4].email) && !emails.includes(content.users[5].email), emails.join())
   assert.match(
     report.remarks.join('\n'),
-    new RegExp(`${content.users[5].email} wasn’t imported: the account is locked there`),
+    new RegExp(`${content.users[5].email} wasn’t imported: the account is locked at the source`),
   )
   const absent = members.find(({ user }) => user.email === content.users[1].email).user.uri
   const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${absent}`, { token })).body.collection

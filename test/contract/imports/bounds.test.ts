@@ -112,7 +112,7 @@ describe('what another service can make an import do', () => {
       asked += 1
       return page([], `${asked}`)
     }
-    assert.match(await fault(), /\/event_type_memberships doesn’t end after 10000 records/)
+    assert.match(await fault(), /\/event_type_memberships still hasn’t ended after 10000 records/)
     assert.ok(asked <= 2 * maxPages, `${asked}`)
   })
 

@@ -245,7 +245,7 @@ test('what is there twice comes once: webhooks to one address, of which the repo
   const person = await aFounder(app)
   const report = await bring(source, person).finally(() => source.close())
   assert.equal(report.state, 'finished', JSON.stringify(report))
-  assert.match(report.remarks.join(' '), /A webhook to receiver\.test wasn’t imported: it exists already/)
+  assert.match(report.remarks.join(' '), /A webhook to receiver\.test wasn’t imported: it already exists/)
   const { organizationId } = person.principal
   const came = await app.context.database.reader
     .selectFrom('webhook_subscriptions')

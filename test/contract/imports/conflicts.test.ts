@@ -66,7 +66,7 @@ describe('what was changed here since an import, and there as well', () => {
     assert.deepEqual([type.name, type.active, type.color], ['Renamed here', false, '#ff0000'])
     assert.match(
       remarks,
-      /Changed here and there: event types “Renamed there”, name\. Here: Renamed here\. There: Renamed there\. Your version was kept\./,
+      /Changed on both sides: event types “Renamed there”, name\. Openslot: Renamed here\. Source: Renamed there\. We kept your version\./,
     )
     assert.ok(!remarks.includes(', active'), 'only people here changed it')
     // Nothing new there: nothing is said again, until the source is preferred.
@@ -78,7 +78,7 @@ describe('what was changed here since an import, and there as well', () => {
     )
     assert.match(
       preferred,
-      /event types “Renamed there”, active\. Here: false\. There: true\. The imported version replaced yours\./,
+      /event types “Renamed there”, active\. Openslot: false\. Source: true\. The imported version replaced yours\./,
     )
   })
 
@@ -99,7 +99,7 @@ describe('what was changed here since an import, and there as well', () => {
       { from: '06:00', to: '07:00' },
     ])
     assert.equal(schedule.timezone, 'Europe/Paris')
-    assert.match(remarks, /Changed here and there: user availability schedules “Working hours”, rules\./)
+    assert.match(remarks, /Changed on both sides: user availability schedules “Working hours”, rules\./)
   })
 
   test('a meeting that was canceled here stays canceled, and so it does when the source is preferred: its invitees were told', async () => {
@@ -110,9 +110,12 @@ describe('what was changed here since an import, and there as well', () => {
     assert.equal((await ask(`GET ${ownPath(uri)}`)).status, 'canceled')
     assert.match(
       remarks,
-      /Changed here and there: scheduled events “\S+”, status and time\. Here: canceled, 2026-03-04T09:00:00\.000Z\. There: active, 2026-03-05T09:00:00\.000Z\. Your version was kept\./,
+      /Changed on both sides: scheduled events “\S+”, status and time\. Openslot: canceled, 2026-03-04T09:00:00\.000Z\. Source: active, 2026-03-05T09:00:00\.000Z\. We kept your version\./,
     )
-    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: “\S+”\. It stays canceled/)
+    assert.match(
+      await finished(await bring({ prefer_source: true })),
+      /Canceled in Openslot: “\S+”\. It stays canceled/,
+    )
     const event = await ask(`GET ${ownPath(uri)}`)
     assert.deepEqual([event.status, event.start_time.slice(0, 10)], ['canceled', '2026-03-04'])
   })
@@ -126,7 +129,7 @@ describe('what was changed here since an import, and there as well', () => {
       .execute()
     await ask(`POST /invitees/${invitee?.id}/cancellation`, {})
     change('events', 1, { name: 'Renamed there' })
-    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: “/)
+    assert.match(await finished(await bring({ prefer_source: true })), /Canceled in Openslot: “/)
     assert.equal((await ask(`GET ${ownPath(uri)}`)).status, 'canceled')
   })
 
@@ -199,11 +202,11 @@ describe('what was changed here since an import, and there as well', () => {
       change('events', 1, { name, updated_at: `2026-02-0${name.length - 9}T00:00:00.000000Z` })
       const report = await bring()
       assert.equal(report.state, 'finished', JSON.stringify(report))
-      assert.match(report.remarks.join('\n'), /Changed here and there: scheduled events/)
+      assert.match(report.remarks.join('\n'), /Changed on both sides: scheduled events/)
     }
     const preferred = await bring({ prefer_source: true })
     assert.equal(preferred.state, 'finished', JSON.stringify(preferred))
-    assert.match(preferred.remarks.join('\n'), new RegExp(`Canceled here: “${id}”`))
+    assert.match(preferred.remarks.join('\n'), new RegExp(`Canceled in Openslot: “${id}”`))
   })
 
   test('what was deleted here stays deleted', async () => {
@@ -214,7 +217,7 @@ describe('what was changed here since an import, and there as well', () => {
     change('schedules', 1, { name: 'Other hours' })
     assert.match(
       await finished(await bring()),
-      /Deleted here and changed there: user availability schedules “Other hours”\. It stays deleted\./,
+      /Deleted in Openslot and changed at the source: user availability schedules “Other hours”\. It stays deleted\./,
     )
     assert.equal((await app.ask(`GET ${ownPath(uri)}`, { token: person.token })).status, 404)
     await finished(await bring({ prefer_source: true }))
@@ -248,6 +251,6 @@ describe('what was changed here since an import, and there as well', () => {
     source.instead = () => undefined
     const report = await bring()
     assert.deepEqual([report.state, report.run], ['finished', 2])
-    assert.match(report.remarks.join('\n'), /Some locations of “.*” are of a kind that doesn’t exist here/)
+    assert.match(report.remarks.join('\n'), /Some locations of “.*” are of a kind that Openslot doesn’t support/)
   })
 })

@@ -187,7 +187,7 @@ describe('what belongs to one thing here is not moved to another by an id', () =
       .execute()
     assert.deepEqual(names.map(({ name }) => name).sort(), [invitee.name, other.name].sort())
     assert.equal(new Set(names.map(({ scheduled_event_id }) => scheduled_event_id)).size, 2)
-    assert.match(report.remarks.join('\n'), /belongs to something else here than there/)
+    assert.match(report.remarks.join('\n'), /belongs to something else in Openslot than at the source/)
     await assertInvariants(app.context.database, organizationId)
   })
 
@@ -205,7 +205,7 @@ describe('what belongs to one thing here is not moved to another by an id', () =
       .where('organization_id', '=', owner.principal.organizationId)
       .execute()
     assert.deepEqual(types.map(({ name }) => name).sort(), content.eventTypes.map(({ name }) => name).sort())
-    assert.match(report.remarks.join('\n'), /were imported from another source/)
+    assert.match(report.remarks.join('\n'), /were already imported from another source/)
   })
 })
 

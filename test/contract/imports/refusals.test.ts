@@ -59,7 +59,7 @@ describe('another side that refuses what it gave an address of', () => {
       ['over', 'failed', 'event_types'],
       JSON.stringify(stopped),
     )
-    assert.match(stopped.import.fault, /A page of a list \(event types\) is refused each time/)
+    assert.match(stopped.import.fault, /keeps rejecting a page of a list \(event types\)/)
     let refusals = 1
     proxy.refuse = (address) =>
       address.startsWith('/event_types?') && address.includes('page_token') && refusals-- > 0 ? 400 : undefined
@@ -135,7 +135,7 @@ describe('another side that refuses what it gave an address of', () => {
     await fail()
     const waiting = await found()
     assert.deepEqual(
-      [waiting.state, /retries automatically\. Something went wrong here/.test(waiting.fault)],
+      [waiting.state, /retries automatically\. An internal error occurred\./.test(waiting.fault)],
       ['running', true],
       waiting.fault,
     )
@@ -151,7 +151,7 @@ describe('another side that refuses what it gave an address of', () => {
     for (let tries = 0; tries < 4; tries += 1) await fail()
     const failed = await found()
     assert.deepEqual(
-      [failed.state, /^Something went wrong here each time the import retried/.test(failed.fault)],
+      [failed.state, /^An internal error occurred each time the import retried/.test(failed.fault)],
       ['failed', true],
       failed.fault,
     )
@@ -171,7 +171,7 @@ describe('another side that refuses what it gave an address of', () => {
     )
     proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
     const waiting = await until(uri, ({ fault }) => fault !== null)
-    assert.match(waiting.found.fault, /retries automatically\. The other service responds with status 503\.$/)
+    assert.match(waiting.found.fault, /retries automatically\. The source responds with status 503\.$/)
     proxy.refuse = () => undefined
     assert.equal(await start(), uri)
     proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
@@ -185,7 +185,7 @@ describe('another side that refuses what it gave an address of', () => {
     const stopped = await until(uri, ({ state }) => state === 'failed')
     assert.match(
       stopped.found.fault,
-      /^The other service responds with status 503\. The import retried for a day\. Everything imported so far stays\./,
+      /^The source responds with status 503\. The import retried for a day\. Everything imported so far stays\./,
     )
     proxy.refuse = () => undefined
     assert.equal(await start(), uri)

@@ -194,7 +194,7 @@ describe('importing what is on this instance already', () => {
       'ftp://other.test': /must be the URL of an API, such as/,
       [`${source.address}/docs`]: /is not the URL of a supported API/,
       'http://10.0.0.1': /could not be read. We don’t send requests to this address/,
-      'https://nowhere.invalid': /could not be read. No server has the name/,
+      'https://nowhere.invalid': /could not be read. We couldn’t find a server at this address/,
     }
     for (const [url, sentence] of Object.entries(sentences)) {
       const answer = await start({ url })
@@ -271,7 +271,8 @@ describe('importing what is on this instance already', () => {
     const shown = await bring({})
     assert.ok(
       shown.remarks.some(
-        (one: string) => one.includes('buffers of 10 minutes before and 5 after') && one.includes('apply buffers'),
+        (one: string) =>
+          one.includes('buffers of 10 minutes before and 5 minutes after') && one.includes('apply buffers'),
       ),
       shown.remarks.join(),
     )

@@ -108,7 +108,7 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
 
   // Who leaves at once loses nothing.
   await page.getByRole('textbox', { name: 'Friday, end time' }).fill('15')
-  await page.getByRole('link', { name: 'Why not available?' }).click()
+  await page.getByRole('link', { name: 'Why isn’t a time available?' }).click()
   await page.getByRole('heading', { name: 'Why isn’t this time available?' }).waitFor()
   await page.getByLabel('Time', { exact: true }).fill('20:00')
   await page.getByText('Outside your weekly hours').first().waitFor()

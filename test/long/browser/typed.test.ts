@@ -45,7 +45,7 @@ const signInElsewhere = async (page: Page): Promise<void> => {
 }
 
 const isGivenBack = (page: Page): Promise<void> =>
-  page.locator('#toasts').getByText('Restored from before and not saved yet.').waitFor()
+  page.locator('#toasts').getByText('We restored your unsaved changes. Save to keep them.').waitFor()
 
 describe('nothing typed is lost', () => {
   test('what was typed into a form is there again after signing in anew, once; without a network the page stays as it is', async () => {
