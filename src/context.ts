@@ -62,7 +62,7 @@ export const createContext = async (config: Config, database: Database, clock: C
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
     destinations,
     outgoing: new Outgoing(destinations),
-    calendarClients: config.calendarClients,
+    oauthClients: config.oauthClients,
     mail: openMailService(config),
     changes: await openChanges(config.databaseDirectUrl),
     jobCounts: new JobCounts(),

@@ -140,6 +140,8 @@ const catalogue = {
   'import.failed': simple('Settings', 'Import_Failed', imported),
   'conference_link.set': simple('Integrations', 'Conference_Connected', only('user', 'kind')),
   'conference_link.removed': simple('Integrations', 'Conference_Disconnected', only('user', 'kind')),
+  'conference_account.connected': simple('Integrations', 'Conference_Connected', only('user', 'service', 'kind')),
+  'conference_account.disconnected': simple('Integrations', 'Conference_Disconnected', only('user', 'service', 'kind')),
   'scheduling_link.created': simple('Event_Type', 'Single-Use_Link_Created', only('owner', 'event_type')),
   'share.created': simple('Event_Type', 'Modified_One-on-One_Link_Created', only('uri', 'event_type')),
   'share.updated': simple('Event_Type', 'Modified_One-on-One_Link_Modified', only('uri', 'event_type')),

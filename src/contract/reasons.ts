@@ -212,6 +212,7 @@ export const reasons = {
   read_only_calendar: 'cannot be set: this calendar is read-only',
   not_set_up: 'has not been set up by the operator of this service',
   calendar_fault: '{message}',
+  conference_fault: '{message}',
   not_a_calendar_file: 'must be a complete calendar file that starts with BEGIN:VCALENDAR',
 
   // Imports.

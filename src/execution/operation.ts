@@ -9,7 +9,7 @@ import type { Principal } from '#contract/principal.ts'
 import type { ProblemKind } from '#contract/problem.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Links } from '#contract/wire.ts'
-import type { CalendarClients } from '#platform/config.ts'
+import type { OauthClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Reader, Tx } from '#platform/db/database.ts'
@@ -24,7 +24,7 @@ interface Call {
   readonly codes: Codes
   readonly persons: Persons
   readonly encryption: Encryption
-  readonly calendarClients: CalendarClients
+  readonly oauthClients: OauthClients
   /** Judges addresses that somebody wants us to send to later, such as those of webhooks. */
   readonly destinations: Destinations
 }

@@ -9,7 +9,7 @@ import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from '#execution/operation.ts'
 import type { Home } from '#instance/store/home.ts'
-import type { CalendarClients } from '#platform/config.ts'
+import type { OauthClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
@@ -44,7 +44,7 @@ export interface AppContext {
   readonly destinations: Destinations
   /** For faces, jobs, and what an operation asks before its transaction. */
   readonly outgoing: Outgoing
-  readonly calendarClients: CalendarClients
+  readonly oauthClients: OauthClients
   readonly mail: MailService
   /** For pages that show what is new. */
   readonly changes: Changes
@@ -134,7 +134,7 @@ export const prepare = (operation: Operation, principal: Principal, { path, quer
 
 /** What every operation gets, whatever its kind. */
 export const callContext = (
-  { clock, links, codes, persons, encryption, calendarClients, destinations }: AppContext,
+  { clock, links, codes, persons, encryption, oauthClients, destinations }: AppContext,
   principal: Principal,
   operation?: Operation,
   { query, body }: Pick<RawInput, 'query' | 'body'> = { query: {}, body: {} },
@@ -145,7 +145,7 @@ export const callContext = (
   codes,
   persons,
   encryption,
-  calendarClients,
+  oauthClients,
   destinations,
   checkFixed: fixedCheck((operation?.kind === 'write' && operation.fixed) || [], { ...query, ...body }),
 })
@@ -156,9 +156,9 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
-  const { database, clock, links, codes, persons, encryption, calendarClients, destinations } = context
+  const { database, clock, links, codes, persons, encryption, oauthClients, destinations } = context
   const input = parseInput(operation.input, raw)
-  const call = { links, codes, persons, encryption, calendarClients, destinations }
+  const call = { links, codes, persons, encryption, oauthClients, destinations }
   const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input))
   return traced(operation.name, {}, () => withSemaphore(context, operation, input, work))
 }

@@ -1,5 +1,12 @@
 export type { Deadline } from './deadline.ts'
-export type { ProviderKind, ProviderService, SealedAccount } from './provider-account.ts'
+export {
+  accountTokensContext,
+  type ProviderAccount,
+  type ProviderKind,
+  type ProviderService,
+  providerServices,
+  type SealedAccount,
+} from './provider-account.ts'
 export {
   type Answered,
   concernsAccount,
@@ -11,8 +18,21 @@ export {
   type ServiceFaultCode,
   secondsFrom,
 } from './providers/fault.ts'
-export { consentUrl, exchangeCode, jsonIn, type OauthService } from './providers/oauth.ts'
+export { jsonIn, type OauthService, type TokenEndpoint } from './providers/oauth.ts'
 export { type AccessTokens, type ReadRefusal, type RestAnswer, RestClient } from './providers/rest-client.ts'
-export { deleteAccountsOfEnded, insertAccount, recordAccountHealth } from './store/provider-accounts.ts'
-export { grantedTokens, sealTokens, tokensIn } from './workflow/access-tokens.ts'
+export {
+  deleteAccount,
+  deleteAccountsOfEnded,
+  findAccount,
+  findSealedAccount,
+  insertAccount,
+  listAccounts,
+  lockAccountOf,
+  type NewAccount,
+  overviewOfAccounts,
+  recordAccountHealth,
+  renewAccount,
+} from './store/provider-accounts.ts'
+export { appTokens, grantedTokens, sealTokens, tokensIn } from './workflow/access-tokens.ts'
 export { type AccountContext, accountTokens, openAccount, sealAccount } from './workflow/account-credentials.ts'
+export { beginConsent, finishConsent } from './workflow/consent.ts'

@@ -1,5 +1,6 @@
 /** Services at which meetings are made. `zoom_server` is Zoom for a whole organization. */
-export type ProviderService = 'zoom' | 'zoom_server' | 'webex' | 'webhook'
+export const providerServices = ['zoom', 'zoom_server', 'webex', 'webhook'] as const
+export type ProviderService = (typeof providerServices)[number]
 
 /** The kinds of locations that another service can make. */
 export type ProviderKind =

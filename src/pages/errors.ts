@@ -260,6 +260,7 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   read_only_calendar: 'readOnlyCalendar',
   not_set_up: 'notSetUp',
   calendar_fault: 'unusable',
+  conference_fault: 'unusable',
   not_a_calendar_file: 'unusable',
 
   source_token_refused: 'unusable',

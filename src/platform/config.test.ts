@@ -152,6 +152,7 @@ describe('settings', () => {
       /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Use different ports/,
     ],
     [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both or neither/],
+    [{ OPENSLOT_ZOOM_CLIENT_SECRET: 'a' }, /OPENSLOT_ZOOM_CLIENT_ID and OPENSLOT_ZOOM_CLIENT_SECRET belong together/],
   ]
 
   test('that do not go together are refused, with a sentence that says what to set', () => {

@@ -36,8 +36,8 @@ export interface Config {
   /** How long a single-use link can be booked through. */
   readonly linkDays: number
   readonly trustedProxies: readonly string[]
-  /** What the operator has registered at calendar services. */
-  readonly calendarClients: CalendarClients
+  /** What the operator has registered at other services. */
+  readonly oauthClients: OauthClients
   /** Networks that we may send to although they are not of the open internet. */
   readonly outboundAllow: readonly Network[]
   /** Whether the MCP server takes personal access tokens as well. */
@@ -67,12 +67,16 @@ export interface OauthClientKeys {
 }
 
 /** A service without a registration cannot be connected. */
-export interface CalendarClients {
+export interface OauthClients {
   readonly google: OauthClientKeys | undefined
   /** `tenant`: whose accounts may be connected; `common` for everybody's. */
   readonly microsoft: (OauthClientKeys & { readonly tenant: string }) | undefined
-  /** Where people come back to when they have agreed. */
+  readonly zoom: OauthClientKeys | undefined
+  readonly webex: OauthClientKeys | undefined
+  /** Where people come back to when they have agreed that we use a calendar of theirs. */
   readonly redirectUri: string
+  /** The same for accounts that make video meetings. */
+  readonly conferenceRedirectUri: string
 }
 
 /** Where the world reaches us. None ends with a slash. */
@@ -128,7 +132,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     linkDays: setting('OPENSLOT_LINK_DAYS'),
     trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? []).map(({ address, prefix }) => `${address}/${prefix}`),
     outboundAllow: setting('OPENSLOT_OUTBOUND_ALLOW') ?? [],
-    calendarClients: calendarClientsFrom(setting, addresses),
+    oauthClients: oauthClientsFrom(setting, addresses),
     mcpAllowPersonalTokens: setting('OPENSLOT_MCP_ALLOW_PAT') === 'on',
     mcpOrigins: setting('OPENSLOT_MCP_ORIGINS') ?? [],
     ...secretsFrom(setting, environment.OPENSLOT_SECRET),
@@ -176,8 +180,8 @@ const addressesFrom = (setting: ReadSetting, host: string, port: number): Addres
   return { api, auth, mcp: setting('OPENSLOT_MCP_URL') ?? `${api}/mcp`, site: setting('OPENSLOT_SITE_URL') ?? api }
 }
 
-const calendarClientsFrom = (setting: ReadSetting, { auth }: Addresses): CalendarClients => {
-  const client = (service: 'GOOGLE' | 'MICROSOFT'): OauthClientKeys | undefined => {
+const oauthClientsFrom = (setting: ReadSetting, { auth }: Addresses): OauthClients => {
+  const client = (service: 'GOOGLE' | 'MICROSOFT' | 'ZOOM' | 'WEBEX'): OauthClientKeys | undefined => {
     const names = [`OPENSLOT_${service}_CLIENT_ID`, `OPENSLOT_${service}_CLIENT_SECRET`] as const
     const [id, secret] = [setting(names[0]), setting(names[1])]
     if ((id === undefined) !== (secret === undefined))
@@ -188,7 +192,10 @@ const calendarClientsFrom = (setting: ReadSetting, { auth }: Addresses): Calenda
   return {
     google: client('GOOGLE'),
     microsoft: microsoft && { ...microsoft, tenant },
+    zoom: client('ZOOM'),
+    webex: client('WEBEX'),
     redirectUri: `${auth}/app/calendars/consent`,
+    conferenceRedirectUri: `${auth}/app/calendars/conferences/consent`,
   }
 }
 

@@ -43,6 +43,7 @@ const addresses = 'Public addresses'
 const mail = 'Mail'
 const safety = 'Secrets and networks'
 const calendars = 'External calendars'
+const conferences = 'Video meetings'
 const aiClients = 'AI clients'
 const limits = 'Limits'
 const watching = 'Monitoring and commands'
@@ -270,6 +271,41 @@ export const settings = {
     form: tenant,
     byDefault: 'common',
     example: 'organizations',
+  },
+
+  OPENSLOT_ZOOM_CLIENT_ID: {
+    chapter: conferences,
+    about: 'client ID at Zoom, so that hosts can connect their Zoom accounts',
+    form: text,
+    otherwise: 'none',
+    example: 'AbCdEfGhIjKlMnOp',
+    beside: 'needs `OPENSLOT_ZOOM_CLIENT_SECRET`',
+    guide: 'conferences.md#zoom',
+  },
+  OPENSLOT_ZOOM_CLIENT_SECRET: {
+    chapter: conferences,
+    about: 'client secret at Zoom',
+    form: text,
+    otherwise: 'none',
+    example: 'a-secret-of-zoom',
+    beside: 'needs `OPENSLOT_ZOOM_CLIENT_ID`',
+  },
+  OPENSLOT_WEBEX_CLIENT_ID: {
+    chapter: conferences,
+    about: 'client ID at Webex, so that hosts can connect their Webex accounts',
+    form: text,
+    otherwise: 'none',
+    example: 'C0123456789abcdef',
+    beside: 'needs `OPENSLOT_WEBEX_CLIENT_SECRET`',
+    guide: 'conferences.md#webex',
+  },
+  OPENSLOT_WEBEX_CLIENT_SECRET: {
+    chapter: conferences,
+    about: 'client secret at Webex',
+    form: text,
+    otherwise: 'none',
+    example: 'a-secret-of-webex',
+    beside: 'needs `OPENSLOT_WEBEX_CLIENT_ID`',
   },
 
   OPENSLOT_MCP_URL: {

@@ -1,34 +1,17 @@
 import { beginCalendarConsent, finishCalendarConsent } from '#calendars/index.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { readNetwork } from '#platform/net/address.ts'
-import { Destinations } from '#platform/net/destinations.ts'
-import { Outgoing, type OutgoingRequest, type RequestOutcome } from '#platform/net/outgoing.ts'
 import type { TestApp } from './app.ts'
 import type { Connection } from './calendars.ts'
 import type { Person } from './cast.ts'
 import { GoogleStandIn } from './google-stand-in.ts'
 import { MicrosoftStandIn } from './microsoft-stand-in.ts'
 import { client, type OauthStandIn } from './oauth-stand-in.ts'
+import { OutgoingToStandIns } from './stand-in-outgoing.ts'
 
 export const oauthSettings = {
   ...{ OPENSLOT_GOOGLE_CLIENT_ID: client.id, OPENSLOT_GOOGLE_CLIENT_SECRET: client.secret },
   ...{ OPENSLOT_MICROSOFT_CLIENT_ID: client.id, OPENSLOT_MICROSOFT_CLIENT_SECRET: client.secret },
   OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8',
-}
-
-/** The real way out, which reaches stand-ins under the fixed addresses of the services. */
-class OutgoingToStandIns extends Outgoing {
-  standIns: Readonly<Record<string, OauthStandIn>> = {}
-
-  constructor() {
-    super(new Destinations([readNetwork('127.0.0.0/8') as NonNullable<ReturnType<typeof readNetwork>>]))
-  }
-
-  override send(request: OutgoingRequest): Promise<RequestOutcome> {
-    const { origin, pathname, search } = new URL(request.url)
-    const standIn = this.standIns[origin]
-    return super.send({ ...request, url: standIn ? `${standIn.url}${pathname}${search}` : request.url })
-  }
 }
 
 export interface CalendarServices {

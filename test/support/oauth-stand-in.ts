@@ -37,6 +37,8 @@ export abstract class OauthStandIn {
   /** Comes before every answer of the API; what it gives is answered in its place. */
   intercept: (request: StandInRequest) => StandInAnswer | undefined | Promise<StandInAnswer | undefined> = () =>
     undefined
+  /** Comes after what a request does; what it gives is answered in place of the outcome. */
+  afterwards: (request: StandInRequest, answer: StandInAnswer) => StandInAnswer | undefined = () => undefined
   /** Comes before every answer about tokens. */
   interceptTokens: () => StandInAnswer | undefined | Promise<StandInAnswer | undefined> = () => undefined
   /** What the owner leaves ticked. */
@@ -48,6 +50,14 @@ export abstract class OauthStandIn {
   protected abstract readonly authorizeAt: string
   protected abstract readonly tokenPath: string
   protected abstract readonly rotatesRefreshTokens: boolean
+  /** The keys of our app come as HTTP Basic credentials, and not in the form. */
+  protected readonly takesBasic: boolean = false
+  /** Of an app that signs in by itself. */
+  protected readonly accountId: string | undefined
+  protected readonly refusalOfRefresh: object = {
+    error: 'invalid_grant',
+    error_description: 'Token has been expired or revoked.',
+  }
   protected abstract answer(request: StandInRequest): StandInAnswer | Promise<StandInAnswer>
   protected abstract refusal(status: number, code: string, message: string): object
 
@@ -80,7 +90,8 @@ export abstract class OauthStandIn {
     if (answered) return answered
     if (scheme !== 'Bearer' || !this.#access.has(token))
       return { status: 401, body: this.refusal(401, 'authError', 'Invalid Credentials') }
-    return this.answer(request)
+    const answer = await this.answer(request)
+    return this.afterwards(request, answer) ?? answer
   }
 
   /** The owner agrees, at the address that a browser was sent to. Gives what the browser comes back with. */
@@ -100,11 +111,17 @@ export abstract class OauthStandIn {
     return { state: asked.get('state') ?? '', code }
   }
 
-  #giveTokens({ text }: StandInRequest): StandInAnswer {
+  #giveTokens({ text, headers }: StandInRequest): StandInAnswer {
     const form = new URLSearchParams(text)
     this.requests.push(`TOKEN ${form.get('grant_type')}`)
-    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
+    const basic = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
+    const keys = this.takesBasic ? basic.split(':') : [form.get('client_id'), form.get('client_secret')]
+    if (keys[0] !== client.id || keys[1] !== client.secret || (this.takesBasic && form.has('client_secret')))
       return { status: 401, body: { error: 'invalid_client' } }
+    if (form.get('grant_type') === 'account_credentials')
+      return form.get('account_id') === this.accountId
+        ? { status: 200, body: this.#newAccess() }
+        : { status: 400, body: { reason: 'Bad Request', error: 'invalid_request' } }
     if (form.get('grant_type') === 'authorization_code') {
       const granted = this.#codes.get(form.get('code') ?? '')
       this.#codes.delete(form.get('code') ?? '')
@@ -119,8 +136,8 @@ export abstract class OauthStandIn {
       }
     }
     const scope = this.#refresh.get(form.get('refresh_token') ?? '')
-    if (scope === undefined)
-      return { status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } }
+    if (scope === undefined) return { status: 400, body: this.refusalOfRefresh }
+    if (this.rotatesRefreshTokens) this.#refresh.delete(form.get('refresh_token') ?? '')
     return {
       status: 200,
       body: {

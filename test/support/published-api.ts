@@ -1,8 +1,10 @@
 import google from './published/google-calendar.json' with { type: 'json' }
 import microsoft from './published/microsoft-graph.json' with { type: 'json' }
+import webex from './published/webex.json' with { type: 'json' }
+import zoom from './published/zoom.json' with { type: 'json' }
 
-// The names and types of the operations that we use, from the published OpenAPI descriptions of Google Calendar v3 and
-// Microsoft Graph v1.0.
+// The names and types of the operations that we use, from the published OpenAPI descriptions of Google Calendar v3,
+// Microsoft Graph v1.0 and Webex, and from the declarations of Zoom's own client.
 
 interface Operation {
   readonly query: Readonly<Record<string, string>>
@@ -18,7 +20,12 @@ interface Description {
   readonly shapes: Readonly<Record<string, Shape>>
 }
 
-export const published = { google: google as unknown as Description, microsoft: microsoft as unknown as Description }
+export const published = {
+  google: google as unknown as Description,
+  microsoft: microsoft as unknown as Description,
+  webex: webex as unknown as Description,
+  zoom: zoom as unknown as Description,
+}
 
 export interface Described {
   /** `GET /me/events/{event-id}`. */

@@ -6,6 +6,33 @@ export const calendars: CalendarsTexts = {
     title: 'Links für Videotermine',
     hint: 'Termine verwenden Ihren Link für den jeweiligen Videodienst. Fügen Sie {random} in einen Link ein, damit jeder Termin einen eigenen erhält.',
     link: 'Links für Videotermine einrichten',
+    accounts: 'Konten',
+    accountsHint: 'Verbinden Sie ein Konto, und jeder Termin erhält dort eine eigene Videokonferenz.',
+    works: 'Jeder neue Termin erhält einen eigenen Link.',
+    shared: 'Mitglieder ohne eigenen Link und ohne eigenes Konto verwenden es.',
+    test: 'Testen',
+    tested: 'Der Test war erfolgreich: Eine Videokonferenz wurde angelegt und wieder gelöscht.',
+    disconnectHint: 'Termine behalten ihre Links. Die Zugangsdaten werden sofort gelöscht.',
+    organization: 'Zoom für die ganze Organisation',
+    organizationHint:
+      'Erstellen Sie bei Zoom eine Server-to-Server-OAuth-App, und geben Sie ihre Schlüssel ein. Zoom muss Ihre Mitglieder unter denselben E-Mail-Adressen kennen.',
+    accountId: 'Account-ID',
+    clientId: 'Client-ID',
+    clientSecret: 'Client-Secret',
+    linksTitle: 'Links',
+    finishTitle: 'Konto verbinden',
+    denied: 'Es wurde kein Konto verbunden, weil der Zugriff nicht erlaubt wurde.',
+    done: { connected: 'Konto verbunden', disconnected: 'Konto getrennt' },
+    faults: {
+      access: 'Der Dienst lässt uns nicht zu. Prüfen Sie die Schlüssel, oder verbinden Sie das Konto neu.',
+      expired: 'Die Zugriffsanfrage ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn.',
+      permission:
+        'Der Dienst lässt dieses Konto keine Videokonferenzen anlegen. Prüfen Sie dort den Tarif und die Berechtigungen der App.',
+      setUp:
+        'Der Dienst erkennt diesen Server nicht. Bitten Sie den Server-Administrator, die Client-ID und das Client-Secret zu prüfen.',
+      unknown: 'Der Dienst kennt Sie nicht unter Ihrer E-Mail-Adresse.',
+      away: 'Der Dienst ist derzeit nicht erreichbar oder bittet uns zu warten.',
+    },
   },
   intro:
     'Sie können nur gebucht werden, wenn Ihre Kalender frei sind. Wir speichern nur die Zeiten der Termine, sonst nichts.',

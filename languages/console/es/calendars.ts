@@ -6,6 +6,33 @@ export const calendars: CalendarsTexts = {
     title: 'Enlaces de videollamada',
     hint: 'Las reuniones usan su enlace del servicio de vídeo correspondiente. Añada {random} a un enlace para que cada reunión tenga el suyo.',
     link: 'Configurar sus enlaces de videollamada',
+    accounts: 'Cuentas',
+    accountsHint: 'Conecte una cuenta y cada reunión tendrá allí su propia videollamada.',
+    works: 'Cada reunión nueva tiene su propio enlace.',
+    shared: 'La usan los miembros que no tienen un enlace ni una cuenta propios.',
+    test: 'Probar',
+    tested: 'La prueba funcionó: se creó una videollamada y se volvió a eliminar.',
+    disconnectHint: 'Las reuniones conservan los enlaces que tienen. Las credenciales se eliminan de inmediato.',
+    organization: 'Zoom para toda la organización',
+    organizationHint:
+      'Cree en Zoom una aplicación OAuth de servidor a servidor e introduzca sus claves. Zoom debe conocer a sus miembros por las mismas direcciones de correo.',
+    accountId: 'ID de cuenta',
+    clientId: 'ID de cliente',
+    clientSecret: 'Secreto de cliente',
+    linksTitle: 'Enlaces',
+    finishTitle: 'Conectar su cuenta',
+    denied: 'No se conectó ninguna cuenta porque no se concedió el acceso.',
+    done: { connected: 'Cuenta conectada', disconnected: 'Cuenta desconectada' },
+    faults: {
+      access: 'El servicio no nos deja entrar. Compruebe las claves o vuelva a conectar la cuenta.',
+      expired: 'La solicitud de acceso ha caducado o ya se usó. Empiece de nuevo.',
+      permission:
+        'El servicio no deja que esta cuenta cree videollamadas. Compruebe allí el plan y los permisos de la aplicación.',
+      setUp:
+        'El servicio no reconoce este servidor. Pida al administrador del servidor que compruebe el ID de cliente y el secreto.',
+      unknown: 'El servicio no le conoce por su dirección de correo.',
+      away: 'En este momento no se puede acceder al servicio, o nos pide esperar.',
+    },
   },
   intro:
     'Solo se puede reservar con usted cuando sus calendarios están libres. Guardamos las horas de los eventos y nada más.',

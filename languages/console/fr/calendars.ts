@@ -6,6 +6,33 @@ export const calendars: CalendarsTexts = {
     title: 'Liens de visioconférence',
     hint: 'Les rendez-vous utilisent votre lien pour leur service vidéo. Ajoutez {random} à un lien pour que chaque rendez-vous ait le sien.',
     link: 'Configurer vos liens de visioconférence',
+    accounts: 'Comptes',
+    accountsHint: 'Connectez un compte, et chaque rendez-vous y aura sa propre visioconférence.',
+    works: 'Chaque nouveau rendez-vous a son propre lien.',
+    shared: 'Les membres sans lien ni compte personnel l’utilisent.',
+    test: 'Tester',
+    tested: 'Le test a réussi : une visioconférence a été créée, puis supprimée.',
+    disconnectHint: 'Les rendez-vous gardent leurs liens. Les identifiants sont supprimés immédiatement.',
+    organization: 'Zoom pour toute l’organisation',
+    organizationHint:
+      'Créez chez Zoom une application OAuth de serveur à serveur et saisissez ses clés. Zoom doit connaître vos membres par les mêmes adresses e-mail.',
+    accountId: 'Identifiant du compte',
+    clientId: 'Identifiant client',
+    clientSecret: 'Secret client',
+    linksTitle: 'Liens',
+    finishTitle: 'Connecter votre compte',
+    denied: 'Aucun compte n’a été connecté, car l’accès n’a pas été autorisé.',
+    done: { connected: 'Compte connecté', disconnected: 'Compte déconnecté' },
+    faults: {
+      access: 'Le service ne nous laisse pas entrer. Vérifiez les clés, ou reconnectez le compte.',
+      expired: 'La demande d’accès a expiré ou a déjà servi. Recommencez.',
+      permission:
+        'Le service ne laisse pas ce compte créer de visioconférences. Vérifiez-y la formule et les autorisations de l’application.',
+      setUp:
+        'Le service ne reconnaît pas ce serveur. Demandez à l’administrateur du serveur de vérifier l’identifiant client et le secret.',
+      unknown: 'Le service ne vous connaît pas sous votre adresse e-mail.',
+      away: 'Le service est injoignable pour le moment, ou nous demande d’attendre.',
+    },
   },
   intro:
     'On ne peut vous réserver que lorsque vos agendas sont libres. Nous conservons les heures des événements et rien d’autre.',

@@ -6,6 +6,33 @@ export const calendars: CalendarsTexts = {
     title: 'Link per le videochiamate',
     hint: 'Gli appuntamenti usano il suo link per il relativo servizio video. Aggiunga {random} a un link per dare a ogni appuntamento un link proprio.',
     link: 'Imposta i suoi link per le videochiamate',
+    accounts: 'Account',
+    accountsHint: 'Colleghi un account e ogni appuntamento avrà lì una videochiamata propria.',
+    works: 'Ogni nuovo appuntamento ha un link proprio.',
+    shared: 'Lo usano i membri che non hanno un link o un account propri.',
+    test: 'Prova',
+    tested: 'La prova è riuscita: una videochiamata è stata creata e poi eliminata.',
+    disconnectHint: 'Gli appuntamenti mantengono i loro link. Le credenziali vengono eliminate subito.',
+    organization: 'Zoom per tutta l’organizzazione',
+    organizationHint:
+      'Crei in Zoom un’app OAuth da server a server e inserisca le sue chiavi. Zoom deve conoscere i suoi membri con gli stessi indirizzi e-mail.',
+    accountId: 'ID account',
+    clientId: 'ID client',
+    clientSecret: 'Segreto client',
+    linksTitle: 'Link',
+    finishTitle: 'Collega il suo account',
+    denied: 'Nessun account è stato collegato perché l’accesso non è stato concesso.',
+    done: { connected: 'Account collegato', disconnected: 'Account scollegato' },
+    faults: {
+      access: 'Il servizio non ci lascia entrare. Controlli le chiavi o ricolleghi l’account.',
+      expired: 'La richiesta di accesso è scaduta o è già stata usata. Ricominci.',
+      permission:
+        'Il servizio non permette a questo account di creare videochiamate. Controlli lì il piano e i permessi dell’app.',
+      setUp:
+        'Il servizio non riconosce questo server. Chieda all’amministratore del server di controllare l’ID client e il segreto.',
+      unknown: 'Il servizio non la conosce con il suo indirizzo e-mail.',
+      away: 'Al momento il servizio non è raggiungibile o ci chiede di attendere.',
+    },
   },
   intro:
     'Può essere prenotato solo quando i suoi calendari sono liberi. Salviamo gli orari degli eventi e nient’altro.',

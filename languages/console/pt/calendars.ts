@@ -6,6 +6,33 @@ export const calendars: CalendarsTexts = {
     title: 'Ligações de videochamada',
     hint: 'As reuniões usam a sua ligação do respetivo serviço de vídeo. Acrescente {random} a uma ligação para dar a cada reunião uma ligação própria.',
     link: 'Configurar as suas ligações de videochamada',
+    accounts: 'Contas',
+    accountsHint: 'Ligue uma conta e cada reunião terá lá uma videochamada própria.',
+    works: 'Cada nova reunião tem uma ligação própria.',
+    shared: 'É usada pelos membros sem ligação nem conta próprias.',
+    test: 'Testar',
+    tested: 'O teste funcionou: foi criada uma videochamada e eliminada de seguida.',
+    disconnectHint: 'As reuniões mantêm as ligações que têm. As credenciais são eliminadas de imediato.',
+    organization: 'Zoom para toda a organização',
+    organizationHint:
+      'Crie no Zoom uma aplicação OAuth de servidor para servidor e introduza as suas chaves. O Zoom tem de conhecer os seus membros pelos mesmos endereços de e-mail.',
+    accountId: 'ID da conta',
+    clientId: 'ID de cliente',
+    clientSecret: 'Segredo de cliente',
+    linksTitle: 'Ligações',
+    finishTitle: 'Ligar a sua conta',
+    denied: 'Nenhuma conta foi ligada porque o acesso não foi concedido.',
+    done: { connected: 'Conta ligada', disconnected: 'Conta desligada' },
+    faults: {
+      access: 'O serviço não nos deixa entrar. Verifique as chaves ou volte a ligar a conta.',
+      expired: 'O pedido de acesso expirou ou já foi usado. Comece de novo.',
+      permission:
+        'O serviço não deixa esta conta criar videochamadas. Verifique lá o plano e as permissões da aplicação.',
+      setUp:
+        'O serviço não reconhece este servidor. Peça ao administrador do servidor que verifique o ID de cliente e o segredo.',
+      unknown: 'O serviço não o conhece pelo seu endereço de e-mail.',
+      away: 'De momento não é possível aceder ao serviço, ou ele pede-nos para esperar.',
+    },
   },
   intro:
     'Só é possível marcar consigo quando os seus calendários estão livres. Guardamos as horas dos eventos e mais nada.',

@@ -2,7 +2,7 @@ import { type CalendarOfMember, loadBusySpans } from '#availability/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { IsHeld } from '#execution/jobs/kind.ts'
 import { concernsAccount, type Deadline, isFault } from '#integrations/index.ts'
-import type { CalendarClients } from '#platform/config.ts'
+import type { OauthClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -60,7 +60,7 @@ export interface SyncContext {
   readonly outgoing: Outgoing
   readonly codes: Codes
   readonly links: Links
-  readonly calendarClients: CalendarClients
+  readonly oauthClients: OauthClients
   readonly syncMilliseconds?: number
 }
 

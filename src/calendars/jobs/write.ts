@@ -2,7 +2,7 @@ import { type CalendarEvent, setCalendarEvent } from '#bookings/index.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import { isAway, isFault } from '#integrations/index.ts'
-import type { CalendarClients } from '#platform/config.ts'
+import type { OauthClients } from '#platform/config.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -31,7 +31,7 @@ interface WriteContext {
   readonly clock: Clock
   readonly encryption: Encryption
   readonly outgoing: Outgoing
-  readonly calendarClients: CalendarClients
+  readonly oauthClients: OauthClients
 }
 
 /** Makes calendars agree with meetings: each entry is written, moved in place, or taken back, as often as it takes. */

@@ -1,11 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { invalid } from '#contract/problem.ts'
 import { read } from '#execution/operation.ts'
-import { consentUrl } from '#integrations/index.ts'
+import { beginConsent } from '#integrations/index.ts'
 import { checkMemberRight } from '#organizations/index.ts'
 import { oauthKinds } from '../connection.ts'
-import { writeConsentState } from '../consent-state.ts'
 import { oauthServiceOf } from '../providers/oauth.ts'
 
 /** Never served at an address: the console runs it, in the browser that then goes there. */
@@ -16,13 +14,12 @@ export const beginCalendarConsent = read({
   input: z.object({ kind: z.enum(oauthKinds) }),
   output: z.object({ address: z.string() }),
 
-  async run({ reader, principal, encryption, calendarClients, now }, { kind }) {
-    const service = oauthServiceOf(kind, calendarClients)
+  async run(call, { kind }) {
+    const { reader, principal, oauthClients } = call
+    const service = oauthServiceOf(kind, oauthClients)
     if (!service) throw invalid({ parameter: 'kind', reason: 'not_set_up' })
     await checkMemberRight(reader, principal, 'connect_calendars')
-    const verifier = randomBytes(32).toString('base64url')
-    const state = writeConsentState(encryption, principal.membershipId, { kind, verifier, beganAt: now.getTime() })
-    const challenge = createHash('sha256').update(verifier).digest('base64url')
-    return { address: consentUrl(service, { state, challenge }) }
+    const owner = { purpose: 'calendar' as const, membershipId: principal.membershipId }
+    return { address: beginConsent(call, owner, kind, service) }
   },
 })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { write } from '#execution/operation.ts'
-import { exchangeCode, faultOf, grantedTokens, sealTokens } from '#integrations/index.ts'
-import { tokensContext } from '../connection.ts'
-import { readConsentState } from '../consent-state.ts'
+import { finishConsent, grantedTokens, sealTokens } from '#integrations/index.ts'
+import { type OauthKind, tokensContext } from '../connection.ts'
 import { oauthServiceOf } from '../providers/oauth.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { listCalendarsOf } from '../store/calendars.ts'
 import { saveTokens } from '../store/tokens.ts'
 import { addConnection, lockSameAccount, renewConnection } from '../workflow/add-connection.ts'
-import { discoverAccount, orRefuse, refusalOf } from '../workflow/discover.ts'
+import { discoverAccount, orRefuse } from '../workflow/discover.ts'
 import { openWithTokens } from '../workflow/open-provider.ts'
 
 /** Never served at an address: the console runs it, in the browser that comes back from the service. */
@@ -20,13 +19,11 @@ export const finishCalendarConsent = write({
   input: z.object({ state: z.string().max(2048), code: z.string().min(1).max(4096) }),
   output: ConnectionResource,
 
-  async ask(call, { state, code }) {
-    const begun = readConsentState(call.encryption, call.principal.membershipId, state, call.now)
-    if (!begun) throw refusalOf(faultOf('consent_expired'))
-    const { kind, verifier } = begun
-    const service = oauthServiceOf(kind, call.calendarClients)
-    if (!service) throw refusalOf(faultOf('wrong_client'))
-    const tokens = orRefuse(await exchangeCode(call, service, { code, verifier }))
+  async ask(call, consent) {
+    const owner = { purpose: 'calendar' as const, membershipId: call.principal.membershipId }
+    const { kind, tokens } = orRefuse(
+      await finishConsent(call, owner, consent, (of: OauthKind) => oauthServiceOf(of, call.oauthClients)),
+    )
     return { kind, tokens, found: await discoverAccount(openWithTokens(call.outgoing, kind, grantedTokens(tokens))) }
   },
 

@@ -1,11 +1,11 @@
 import type { OauthService } from '#integrations/index.ts'
-import type { CalendarClients } from '#platform/config.ts'
+import type { OauthClients } from '#platform/config.ts'
 import { type OauthKind, oauthKinds } from '../connection.ts'
 
 /** The addresses are fixed: no tenant can name others. Undefined where the operator has not registered this service. */
 export const oauthServiceOf = (
   kind: OauthKind,
-  { google, microsoft, redirectUri }: CalendarClients,
+  { google, microsoft, redirectUri }: OauthClients,
 ): OauthService | undefined => {
   if (kind === 'google')
     return (
@@ -38,7 +38,7 @@ export const oauthServiceOf = (
 }
 
 /** Where browsers are sent, for the policy of the page that sends them. */
-export const consentOrigins = (clients: CalendarClients): readonly string[] =>
+export const consentOrigins = (clients: OauthClients): readonly string[] =>
   oauthKinds.flatMap((kind) => {
     const service = oauthServiceOf(kind, clients)
     return service ? [new URL(service.authorizeUrl).origin] : []

@@ -1,5 +1,5 @@
 import { type AccessTokens, tokensIn } from '#integrations/index.ts'
-import type { CalendarClients } from '#platform/config.ts'
+import type { OauthClients } from '#platform/config.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Reader } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -15,7 +15,7 @@ export interface ProviderContext {
   readonly keep: Database['write']
   readonly now: Date
   readonly encryption: Encryption
-  readonly calendarClients: CalendarClients
+  readonly oauthClients: OauthClients
 }
 
 interface ConnectionOfTokens {
@@ -38,5 +38,5 @@ export const storedTokens = (
     release: () => keep((tx) => releaseRefresh(tx, organizationId, id)),
     replace: (before: Buffer, tokens: Buffer) => keep((tx) => replaceTokens(tx, organizationId, id, before, tokens)),
   }
-  return tokensIn(context, place, oauthServiceOf(kind, context.calendarClients))
+  return tokensIn(context, place, oauthServiceOf(kind, context.oauthClients))
 }

@@ -18,7 +18,7 @@ export const orRefuse = <T extends object>(answer: T | ProviderFault): T => {
   return answer
 }
 
-export const refusalOf = (fault: ProviderFault): Problem =>
+const refusalOf = (fault: ProviderFault): Problem =>
   invalid({
     parameter: parameterOf(fault),
     reason: 'calendar_fault',

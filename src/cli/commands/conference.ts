@@ -1,6 +1,13 @@
+import {
+  checkConferenceAccount,
+  connectZoomOrganization,
+  disconnectConferenceAccount,
+  listConferenceAccounts,
+} from '#conferences/index.ts'
 import { conferenceKinds, setConferenceLink } from '#event-types/index.ts'
+import { UsageError } from '#process/operator-error.ts'
 import { organizationOption, type Tenant } from '../tenant.ts'
-import { tenantCommand } from '../tenant-command.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const options = {
   email: { value: 'EMAIL', of: 'member', summary: 'The host, by email address', required: true },
@@ -45,4 +52,74 @@ const remove = tenantCommand({
   show: ({ resource, email }) => `${email} no longer has a URL for ${resource.kind}.`,
 })
 
-export const commands = [set, remove]
+const accounts = listCommand({
+  name: 'conference accounts',
+  summary: 'List the accounts that make the video meetings of a member',
+  options: { email: options.email },
+  example: '--email user@demo.test',
+  list: async (tenant, { email: of }) => tenant.act(listConferenceAccounts, {}, await tenant.actor(of)),
+  none: 'No accounts. Members connect theirs at /app/calendars/conferences; to connect Zoom for all: openslot conference connect-zoom --help',
+  headings: ['account', 'service', 'kind', 'name', 'of', 'what is wrong'],
+  row: ({ id, service, kind, account, is_own, reason }) => [
+    id,
+    service,
+    kind,
+    account,
+    is_own ? 'the member' : 'the organization',
+    reason ?? '',
+  ],
+})
+
+const connectZoom = tenantCommand({
+  name: 'conference connect-zoom',
+  summary: 'Connect the Zoom account of the organization, which makes the video meetings of its members',
+  description:
+    'With the keys of a server-to-server OAuth app at Zoom. They are tested first. Give the client secret by standard input or in OPENSLOT_ZOOM_SECRET, never as an argument.',
+  options: {
+    'account-id': { value: 'ID', summary: 'The account ID of the app', required: true, field: 'account_id' },
+    'client-id': { value: 'ID', summary: 'The client ID of the app', required: true, field: 'client_id' },
+    'client-secret': {
+      value: 'SECRET',
+      summary: 'The client secret of the app, by standard input or in OPENSLOT_ZOOM_SECRET',
+      secretIn: 'OPENSLOT_ZOOM_SECRET',
+      field: 'client_secret',
+    },
+  },
+  example: '--account-id ID --client-id ID < secret.txt',
+  run: async (tenant, { 'account-id': account_id, 'client-id': client_id, 'client-secret': client_secret }) => {
+    if (client_secret === undefined)
+      throw new UsageError('Give the client secret by standard input or in OPENSLOT_ZOOM_SECRET.')
+    return { resource: await tenant.act(connectZoomOrganization, { account_id, client_id, client_secret }) }
+  },
+  show: ({ resource }) => `Zoom account ${resource.account} connected.`,
+})
+
+const account = {
+  value: 'ID',
+  summary: 'The ID of the account, as shown by `conference accounts`',
+  required: true,
+} as const
+
+const check = tenantCommand({
+  name: 'conference check',
+  summary: 'Test an account with a video meeting that is deleted again',
+  options: { account },
+  example: '--account ID',
+  patienceMinutes: 2,
+  run: async (tenant, { account: uuid }) => ({ resource: await tenant.act(checkConferenceAccount, { uuid }) }),
+  show: ({ resource }) => `${resource.account} works: a video meeting was created and deleted again.`,
+})
+
+const disconnect = tenantCommand({
+  name: 'conference disconnect',
+  summary: 'Disconnect an account that makes video meetings',
+  options: { account },
+  example: '--account ID',
+  run: async (tenant, { account: uuid }) => {
+    await tenant.act(disconnectConferenceAccount, { uuid })
+    return { disconnected: uuid }
+  },
+  show: () => 'Disconnected. Meetings keep the links that they have.',
+})
+
+export const commands = [set, remove, accounts, connectZoom, check, disconnect]

@@ -20,6 +20,7 @@ import { schemaVersions } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 import { withDatabase } from '../open-database.ts'
 import { examineCalendars } from './calendars.ts'
+import { examineConferences } from './conferences.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /**
@@ -79,6 +80,7 @@ const examineWith = async (
     ok('organizations', `It holds ${counted(await countOrganizations(database.reader), 'organization')}`),
     await examineLog(database),
     await examineCalendars(database, systemClock.now()),
+    await examineConferences(database),
     await examineJobs(database),
     ...(await examineCopy(database)),
     ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),

@@ -41,7 +41,7 @@ interface ConferenceOutcome {
   readonly goesOn?: boolean
 }
 
-type ConferenceMaker = Pick<AppContext, 'database' | 'clock' | 'links' | 'encryption' | 'outgoing'>
+type ConferenceMaker = Pick<AppContext, 'database' | 'clock' | 'links' | 'encryption' | 'outgoing' | 'oauthClients'>
 
 /** Makes services agree with meetings: each conference is made once, moved in place, or removed. */
 export const conferences = (context: ConferenceMaker): JobKind<ConferenceTask, ConferenceOutcome> => ({

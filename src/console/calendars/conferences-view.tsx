@@ -1,6 +1,23 @@
-import { Form, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
+import { filled } from '#ui/format.ts'
+import { Form, FormButton, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
+import { DotsIcon } from '#ui/icons.tsx'
 import { BackLink } from '#ui/page-head.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
+
+interface ShownAccount {
+  readonly id: string
+  readonly account: string
+  /** Of the service. */
+  readonly name: string
+  /** Otherwise of the organization. */
+  readonly isOwn: boolean
+  readonly mayChange: boolean
+  readonly isLost: boolean
+  /** Where its owner can agree again. */
+  readonly consent: 'zoom' | 'webex' | undefined
+  /** Why it did not work when it was last used. */
+  readonly fault: string | undefined
+}
 
 interface ConferencesProps {
   readonly texts: CalendarsTexts
@@ -14,22 +31,120 @@ interface ConferencesProps {
   }[]
   readonly saveText: string
   readonly savedText: string
+  readonly wrong: string | undefined
+  readonly accounts: readonly ShownAccount[]
+  /** Services that can be connected here. */
+  readonly services: readonly { readonly service: string; readonly name: string }[]
+  readonly mayConnectOrganization: boolean
 }
 
-/** Where a host holds conferences: an address for each kind. */
-export const ConferencesPage = ({ texts, token, action, fields, saveText, savedText }: ConferencesProps) => (
-  <>
-    <BackLink href="/app/calendars">{texts.title}</BackLink>
-    <div class="head">
-      <h1>{texts.conferences.title}</h1>
-      <SavedSign text={savedText} />
-    </div>
-    <p class="soft measure">{texts.conferences.hint}</p>
-    <Form token={token} action={action} class="narrow-form" savesFields>
-      {fields.map((field) => (
-        <TextField key={field.name} {...field} type="url" maxLength={2048} placeholder="https://" />
+/** Where a host holds conferences: accounts that make one for each meeting, and an address for each kind. */
+export const ConferencesPage = (props: ConferencesProps) => {
+  const { texts, token, action, fields, saveText, savedText, wrong, accounts, services, mayConnectOrganization } = props
+  const hasAccounts = accounts.length > 0 || services.length > 0 || mayConnectOrganization
+  return (
+    <>
+      <BackLink href="/app/calendars">{texts.title}</BackLink>
+      <div class="head">
+        <h1>{texts.conferences.title}</h1>
+        <SavedSign text={savedText} />
+      </div>
+      {wrong !== undefined && (
+        <p class="note warn" role="alert">
+          {wrong}
+        </p>
+      )}
+      {hasAccounts && (
+        <>
+          <h2>{texts.conferences.accounts}</h2>
+          <p class="soft measure">{texts.conferences.accountsHint}</p>
+        </>
+      )}
+      {accounts.map((account) => (
+        <Account key={account.id} texts={texts} token={token} action={action} account={account} />
       ))}
-      <SaveButton text={saveText} />
-    </Form>
-  </>
+      {services.length > 0 && (
+        <div class="services">
+          {services.map(({ service, name }) => (
+            <FormButton key={service} token={token} action={`${action}/consents/${service}`} button="second">
+              {filled(texts.continueAt, { service: name })}
+            </FormButton>
+          ))}
+        </div>
+      )}
+      {mayConnectOrganization && (
+        <details class="fold">
+          <summary>
+            <b>{texts.conferences.organization}</b>
+          </summary>
+          <Form token={token} action={`${action}/zoom-organization`} class="fold-body">
+            <p class="hint">{texts.conferences.organizationHint}</p>
+            <TextField {...{ name: 'account_id', label: texts.conferences.accountId, isExact: true, required: true }} />
+            <TextField {...{ name: 'client_id', label: texts.conferences.clientId, isExact: true, required: true }} />
+            <TextField
+              {...{ name: 'client_secret', type: 'password', label: texts.conferences.clientSecret, required: true }}
+            />
+            <button type="submit">{texts.connectIt}</button>
+          </Form>
+        </details>
+      )}
+      {hasAccounts && <h2>{texts.conferences.linksTitle}</h2>}
+      <p class="soft measure">{texts.conferences.hint}</p>
+      <Form token={token} action={action} class="narrow-form" savesFields>
+        {fields.map((field) => (
+          <TextField key={field.name} {...field} type="url" maxLength={2048} placeholder="https://" />
+        ))}
+        <SaveButton text={saveText} />
+      </Form>
+    </>
+  )
+}
+
+const Account = ({
+  texts,
+  token,
+  action,
+  account: { id, account, name, isOwn, mayChange, isLost, consent, fault },
+}: Pick<ConferencesProps, 'texts' | 'token' | 'action'> & { readonly account: ShownAccount }) => (
+  <section class="connection" aria-labelledby={`account-${id}`}>
+    <div class="connection-head">
+      <h3 id={`account-${id}`} class="grow clip">
+        {account}
+      </h3>
+      <span class="chip">{name}</span>
+      {mayChange && (
+        <>
+          <FormButton
+            token={token}
+            action={`${action}/accounts/${id}/check`}
+            button="second sm"
+            label={`${texts.conferences.test}: ${account}`}
+          >
+            {texts.conferences.test}
+          </FormButton>
+          <details class="menu">
+            <summary class="icon-only button" aria-label={filled(texts.more, { account })}>
+              <DotsIcon />
+            </summary>
+            <div class="menu-box">
+              <Form token={token} action={`${action}/accounts/${id}/disconnect`}>
+                <p class="hint">{texts.conferences.disconnectHint}</p>
+                <button type="submit" class="danger sm">
+                  {texts.disconnect}
+                </button>
+              </Form>
+            </div>
+          </details>
+        </>
+      )}
+    </div>
+    <p class={fault === undefined ? 'hint' : 'note warn'}>{fault ?? texts.conferences[isOwn ? 'works' : 'shared']}</p>
+    {isLost && isOwn && consent !== undefined && (
+      <div class="mend">
+        <FormButton token={token} action={`${action}/consents/${consent}`}>
+          {texts.reconnect}
+        </FormButton>
+      </div>
+    )}
+  </section>
 )

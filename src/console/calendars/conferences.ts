@@ -1,4 +1,6 @@
 import { h } from 'preact'
+import { conferenceConsentOrigins, consentServices, listConferenceAccounts } from '#conferences/index.ts'
+import { isAdmin } from '#contract/principal.ts'
 import { uriOf } from '#contract/wire.ts'
 import { conferenceKinds, getConferenceLinks, setConferenceLink } from '#event-types/index.ts'
 import { errorIn, FormError } from '#pages/errors.ts'
@@ -11,24 +13,46 @@ import { shellTexts } from '../../../languages/console/shell.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { savingFields, sentFields } from '../saving.ts'
 import { ConferencesPage } from './conferences-view.tsx'
-import { textsFor } from './texts.ts'
+import { conferenceFaultIn, textsFor } from './texts.ts'
 
-const path = '/app/calendars/conferences'
+export const conferencesPath = '/app/calendars/conferences'
 
-const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
-  const { language, form, formToken: token } = visit
+/** An empty `base` stands for nothing wrong. */
+export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
+  const { language, form, formToken: token, context, query } = visit
   const texts = textsFor(visit)
   const links = new Map((await run(visit, getConferenceLinks, {})).map(({ kind, url }) => [kind, url]))
+  const accounts = await run(visit, listConferenceAccounts, {})
   const { locations } = inLocale(eventTypesTexts, language.locale)
   const { save, saved } = inLocale(shellTexts, language.locale)
-  const fields = conferenceKinds.map((kind) => ({
-    ...{ name: kind, label: locations[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: errors[kind] },
-  }))
+  const done = query.get('done') ?? ''
+  const toasts = { ...texts.conferences.done, tested: texts.conferences.tested }
+  // What an account makes needs no link; whoever has set one all the same sees it.
+  const made = accounts.filter(({ is_own: isOwn }) => isOwn).map(({ kind }) => kind)
+  const fields = conferenceKinds
+    .filter((kind) => links.has(kind) || !made.includes(kind))
+    .map((kind) => ({
+      ...{ name: kind, label: locations[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: errors[kind] },
+    }))
   return {
     title: texts.conferences.title,
     status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'calendars',
-    content: h(ConferencesPage, { texts, token, action: path, fields, saveText: save, savedText: saved }),
+    toast: Object.hasOwn(toasts, done) ? { text: toasts[done as keyof typeof toasts] } : undefined,
+    formTargets: conferenceConsentOrigins(context.oauthClients),
+    content: h(ConferencesPage, {
+      ...{ texts, token, action: conferencesPath, fields, saveText: save, savedText: saved, wrong: errors.base },
+      accounts: accounts.map(({ id, service, kind, account, is_own: isOwn, may_change: mayChange, ...health }) => ({
+        ...{ id, account, isOwn, mayChange, name: locations[kind], isLost: health.is_lost },
+        consent: service === 'zoom' || service === 'webex' ? service : undefined,
+        fault: health.reason_code === null ? undefined : conferenceFaultIn(visit, health.reason_code),
+      })),
+      services: consentServices
+        .filter((service) => context.oauthClients[service])
+        .map((service) => ({ service, name: locations[`${service}_conference`] }))
+        .filter(({ service }) => !accounts.some((one) => one.is_own && one.service === service)),
+      mayConnectOrganization: isAdmin(visit.session) && !accounts.some(({ service }) => service === 'zoom_server'),
+    }),
   }
 }
 
@@ -48,5 +72,5 @@ export const saveConferences: ConsoleHandler = savingFields(
     return undefined
   },
   conferencesPage,
-  () => path,
+  () => conferencesPath,
 )

@@ -26,8 +26,9 @@ export const showConsent: ConsoleHandler = async (visit) => {
   const texts = textsFor(visit)
   const [state, code] = [visit.query.get('state') ?? '', visit.query.get('code') ?? '']
   if (code === '' || state === '') return refusedPage(visit, texts.denied)
-  const content = h(FinishPage, { texts, token: visit.formToken, state, code })
-  return { title: texts.finishTitle, screen: 'calendars', isCapability: true, content }
+  const [title, action] = [texts.finishTitle, '/app/calendars/consent']
+  const content = h(FinishPage, { texts, title, action, token: visit.formToken, state, code })
+  return { title, screen: 'calendars', isCapability: true, content }
 }
 
 export const finishConsent: ConsoleHandler = async (visit) => {

@@ -107,16 +107,18 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
 
 interface FinishProps {
   readonly texts: CalendarsTexts
+  readonly title: string
+  readonly action: string
   readonly token: string
   readonly state: string
   readonly code: string
 }
 
 /** Where a service sends the browser back to. Looking at it changes nothing. */
-export const FinishPage = ({ texts, token, state, code }: FinishProps) => (
+export const FinishPage = ({ texts, title, action, token, state, code }: FinishProps) => (
   <>
-    <PageHead title={texts.finishTitle} />
-    <form method="post" action="/app/calendars/consent" data-at-once="">
+    <PageHead title={title} />
+    <form method="post" action={action} data-at-once="">
       <input type="hidden" name="form_token" value={token} />
       <input type="hidden" name="state" value={state} />
       <input type="hidden" name="code" value={code} />

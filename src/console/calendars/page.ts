@@ -26,7 +26,7 @@ export const calendarsPage = async (
   { typed = nothingTyped, renewal }: Refused = {},
 ): Promise<ConsolePage> => {
   const texts = textsFor(visit)
-  const { calendarClients } = visit.context
+  const { oauthClients } = visit.context
   const done = visit.query.get('done') ?? ''
   const connections = await loadConnections(visit)
   return {
@@ -34,12 +34,12 @@ export const calendarsPage = async (
     status: Object.keys(typed.wrong).length > 0 || renewal ? 400 : 200,
     screen: 'calendars',
     toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
-    formTargets: consentOrigins(calendarClients),
+    formTargets: consentOrigins(oauthClients),
     content: h(CalendarsPage, {
       texts,
       token: visit.formToken,
       connections: connections.map((connection) => shown(visit, connection, renewal)),
-      services: oauthKinds.filter((kind) => calendarClients[kind]),
+      services: oauthKinds.filter((kind) => oauthClients[kind]),
       typed,
     }),
   }

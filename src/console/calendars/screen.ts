@@ -1,5 +1,13 @@
 import { consolePage, type Screen } from '../console-page.ts'
 import { followChange, restoreEntry, showChange } from './changes.ts'
+import {
+  beginConferenceAccount,
+  connectOrganization,
+  disconnectAccount,
+  finishConferenceAccount,
+  showConferenceConsent,
+  testConferenceAccount,
+} from './conference-accounts.ts'
 import { saveConferences, showConferences } from './conferences.ts'
 import { beginConsent, finishConsent, showConsent } from './consent.ts'
 import {
@@ -21,6 +29,12 @@ export const calendars: Screen = {
     'GET /app/calendars': consolePage(showCalendars),
     'GET /app/calendars/conferences': consolePage(showConferences),
     'POST /app/calendars/conferences': consolePage(saveConferences),
+    'POST /app/calendars/conferences/consents/:kind': consolePage(beginConferenceAccount),
+    'GET /app/calendars/conferences/consent': consolePage(showConferenceConsent),
+    'POST /app/calendars/conferences/consent': consolePage(finishConferenceAccount),
+    'POST /app/calendars/conferences/zoom-organization': consolePage(connectOrganization),
+    'POST /app/calendars/conferences/accounts/:id/check': consolePage(testConferenceAccount),
+    'POST /app/calendars/conferences/accounts/:id/disconnect': consolePage(disconnectAccount),
     'POST /app/calendars/feeds': consolePage(connectFeed),
     'POST /app/calendars/accounts': consolePage(connectAccount),
     'POST /app/calendars/consents/:kind': consolePage(beginConsent),

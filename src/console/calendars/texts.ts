@@ -18,6 +18,31 @@ export const calendarErrors = (visit: SignedInVisit, error: unknown): FieldError
   })
 }
 
+const conferenceWords = {
+  wrong_credentials: 'access',
+  revoked: 'access',
+  revoked_in_testing: 'access',
+  consent_expired: 'expired',
+  consent_incomplete: 'permission',
+  forbidden: 'permission',
+  wrong_client: 'setUp',
+  gone: 'unknown',
+} as const
+
+/** Why an account makes no conferences, with what to do. */
+export const conferenceFaultIn = (visit: Pick<SignedInVisit, 'language'>, fault: string): string => {
+  const { faults } = textsFor(visit).conferences
+  return faults[Object.hasOwn(conferenceWords, fault) ? conferenceWords[fault as keyof typeof conferenceWords] : 'away']
+}
+
+/** What was refused about such an account. */
+export const conferenceErrors = (visit: SignedInVisit, error: unknown): FieldErrors => {
+  const errors = errorsIn(visit.language, error, {
+    conference_fault: ({ fault }) => conferenceFaultIn(visit, String(fault)),
+  })
+  return { base: errors.base ?? Object.values(errors)[0] ?? '' }
+}
+
 const units = [
   ['day', 24 * 60],
   ['hour', 60],

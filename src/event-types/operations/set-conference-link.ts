@@ -29,7 +29,7 @@ export const setConferenceLink = write({
 
     const subject = { user: uriOf(links, 'users', userId), kind, url }
     if (url !== null) await saveConferenceLink(tx, organizationId, membership.id, kind, url, now)
-    else if (!(await deleteConferenceLink(tx, organizationId, membership.id, kind))) return subject
+    else if (!(await deleteConferenceLink(tx, organizationId, membership.id, kind, now))) return subject
     const name = url === null ? 'conference_link.removed' : 'conference_link.set'
     await recordChange({ tx, principal, now }, name, subject)
     return subject

@@ -81,15 +81,53 @@ export const saveConferenceLink = async (
     .execute()
 }
 
-/** False when there was none. */
-export const deleteConferenceLink = (
+/** The conferences of a host are made by their account of this kind from now on. */
+export const chooseAccount = async (
   tx: Tx,
   organizationId: string,
   membershipId: string,
   kind: ConferenceKind,
-): Promise<boolean> =>
-  hasEffect(
+  now: Date,
+): Promise<void> => {
+  const chosen = { source: 'account' as const, url: null, updated_at: now }
+  await tx
+    .insertInto('conference_links')
+    .values({ organization_id: organizationId, membership_id: membershipId, kind, created_at: now, ...chosen })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'membership_id', 'kind']).doUpdateSet(chosen))
+    .execute()
+}
+
+/** Their account of this kind is gone. A URL that they have set since stays. */
+export const leaveAccount = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  kind: ConferenceKind,
+): Promise<void> => {
+  await tx
+    .deleteFrom('conference_links')
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind, source: 'account' }))
+    .execute()
+}
+
+/** False when there was none. A host who has an account of this kind uses it again. */
+export const deleteConferenceLink = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  kind: ConferenceKind,
+  now: Date,
+): Promise<boolean> => {
+  const isDeleted = await hasEffect(
     tx
       .deleteFrom('conference_links')
-      .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind: kind })),
+      .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind, source: 'url' })),
   )
+  const account = await tx
+    .selectFrom('provider_accounts')
+    .select('id')
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind }))
+    .executeTakeFirst()
+  if (isDeleted && account) await chooseAccount(tx, organizationId, membershipId, kind, now)
+  return isDeleted
+}

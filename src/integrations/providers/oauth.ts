@@ -14,13 +14,20 @@ export interface OauthTokens {
   readonly grantedAt: number
 }
 
-/** How a service asks its users whether we may use their account, and how we are registered there. */
-export interface OauthService {
+/** Where a service gives tokens, and how we are registered there. */
+export interface TokenEndpoint {
   readonly client: OauthClientKeys
-  readonly authorizeUrl: string
   readonly tokenUrl: string
+  /** It takes the keys as HTTP Basic credentials, in place of in the form. */
+  readonly takesBasic?: boolean
+}
+
+/** How a service asks its users whether we may use their account. */
+export interface OauthService extends TokenEndpoint {
+  readonly authorizeUrl: string
   /** Where people come back to when they have agreed. */
   readonly redirectUri: string
+  /** Empty where the registration of our app tells them. */
   readonly scopes: readonly string[]
   /** Beside those of RFC 6749 and RFC 7636. */
   readonly parameters: Readonly<Record<string, string>>
@@ -36,7 +43,8 @@ export const consentUrl = (
   { state, challenge }: { state: string; challenge: string },
 ): string => {
   const query = new URLSearchParams({
-    ...{ client_id: client.id, redirect_uri: redirectUri, response_type: 'code', scope: scopes.join(' ') },
+    ...{ client_id: client.id, redirect_uri: redirectUri, response_type: 'code' },
+    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
     ...{ state, code_challenge: challenge, code_challenge_method: 'S256' },
     ...parameters,
   })
@@ -50,7 +58,7 @@ const TokenAnswer = z.object({
   scope: z.string().optional(),
 })
 
-interface TokenRequest {
+export interface TokenRequest {
   readonly outgoing: Outgoing
   readonly now: Date
 }
@@ -86,7 +94,7 @@ export const refreshTokens = async (
   const answer = await requestTokens(call, service, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken })
   if (isFault(answer))
     return answer.fault === 'revoked' && isTesting(service, tokens, call.now) ? faultOf('revoked_in_testing') : answer
-  // Microsoft gives a new refresh token each time, Google keeps the first.
+  // Microsoft and Zoom give a new refresh token each time, Google keeps the first.
   return {
     ...accessOf(answer, call.now),
     refreshToken: answer.refresh_token ?? tokens.refreshToken,
@@ -107,24 +115,50 @@ const accessOf = ({ access_token, expires_in }: z.output<typeof TokenAnswer>, no
 /** Only a new consent of the owner helps. Microsoft has more words for it than RFC 6749. */
 const askOwner = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required']
 
+/** Zoom has a reason beside the word, which may be `invalid_request`. */
+const needsOwner = (body: unknown): boolean => {
+  const { error, reason } = (body ?? {}) as { error?: unknown; reason?: unknown }
+  return askOwner.includes(String(error)) || reason === 'Invalid Token!'
+}
+
+/** RFC 6749, 2.3.1: both are encoded like fields of a form. */
+const basicOf = ({ id, secret }: OauthClientKeys): string =>
+  Buffer.from([id, secret].map(encodeURIComponent).join(':')).toString('base64')
+
+/** Tokens of an app that signs in by itself, with nobody's consent. */
+export const requestAccess = async (
+  call: TokenRequest,
+  endpoint: TokenEndpoint,
+  grant: Readonly<Record<string, string>>,
+): Promise<Pick<OauthTokens, 'accessToken' | 'expiresAt'> | ServiceFault> => {
+  const answer = await requestTokens(call, endpoint, grant)
+  if (!isFault(answer)) return accessOf(answer, call.now)
+  return ['revoked', 'wrong_client'].includes(answer.fault) ? faultOf('wrong_credentials') : answer
+}
+
 const requestTokens = async (
   { outgoing }: TokenRequest,
-  { client, tokenUrl }: OauthService,
+  { client, tokenUrl, takesBasic = false }: TokenEndpoint,
   grant: Readonly<Record<string, string>>,
 ): Promise<z.output<typeof TokenAnswer> | ServiceFault> => {
   const outcome = await outgoing.send({
     url: tokenUrl,
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: Buffer.from(new URLSearchParams({ client_id: client.id, client_secret: client.secret, ...grant }).toString()),
+    headers: {
+      ...{ 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      ...(takesBasic ? { authorization: `Basic ${basicOf(client)}` } : {}),
+    },
+    body: Buffer.from(
+      new URLSearchParams({
+        ...(takesBasic ? {} : { client_id: client.id, client_secret: client.secret }),
+        ...grant,
+      }).toString(),
+    ),
   })
   const answer = expecting(outcome, 200, 400, 401)
   if (isFault(answer)) return answer
   const body = jsonIn(answer.body)
-  if (answer.status !== 200)
-    return faultOf(
-      askOwner.includes(String((body as { error?: unknown } | undefined)?.error)) ? 'revoked' : 'wrong_client',
-    )
+  if (answer.status !== 200) return faultOf(needsOwner(body) ? 'revoked' : 'wrong_client')
   const read = TokenAnswer.safeParse(body)
   return read.success ? read.data : faultOf('bad_answer')
 }

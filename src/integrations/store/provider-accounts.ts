@@ -1,10 +1,65 @@
 import { sql } from 'kysely'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import type { ProviderAccount } from '../provider-account.ts'
+import type { ProviderAccount, SealedAccount } from '../provider-account.ts'
+
+/** Those of members, and of the organization. */
+const accounts = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('provider_accounts as accounts')
+    .leftJoin('organization_memberships as members', (join) =>
+      join
+        .onRef('members.organization_id', '=', 'accounts.organization_id')
+        .onRef('members.id', '=', 'accounts.membership_id'),
+    )
+    .select([
+      'accounts.id',
+      'accounts.organization_id as organizationId',
+      'accounts.membership_id as membershipId',
+      'members.user_id as userId',
+      'accounts.service',
+      'accounts.kind',
+      'accounts.account',
+      'accounts.fault',
+      'accounts.is_lost as isLost',
+      'accounts.created_at as createdAt',
+      'accounts.updated_at as updatedAt',
+    ])
+    .where('accounts.organization_id', '=', organizationId)
+
+export const findAccount = (reader: Reader, organizationId: string, id: string): Promise<ProviderAccount | undefined> =>
+  accounts(reader, organizationId).where('accounts.id', '=', id).executeTakeFirst()
+
+/** Those of a member, and of the organization: at most one of each kind. */
+export const listAccounts = (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<readonly ProviderAccount[]> =>
+  accounts(reader, organizationId)
+    .where(({ or, eb }) =>
+      or([eb('accounts.membership_id', 'is', null), eb('accounts.membership_id', '=', membershipId)]),
+    )
+    .orderBy('accounts.created_at')
+    .orderBy('accounts.id')
+    .execute()
+
+/** With its credentials, sealed. */
+export const findSealedAccount = (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<SealedAccount | undefined> =>
+  reader
+    .selectFrom('provider_accounts')
+    .select(['id', 'organization_id as organizationId', 'service', 'credentials'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export type NewAccount = Pick<ProviderAccount, 'id' | 'membershipId' | 'service' | 'kind' | 'account'> & {
   readonly credentials: Buffer
-  readonly tokens?: Buffer
+  /** Of a consent. */
+  readonly tokens?: Buffer | null
 }
 
 /** At most one of each kind. */
@@ -30,6 +85,44 @@ export const insertAccount = async (
     })
     .execute()
 }
+
+/** The account of this kind, locked until the end of the transaction. */
+export const lockAccountOf = (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string | null,
+  kind: ProviderAccount['kind'],
+): Promise<Pick<ProviderAccount, 'id' | 'service' | 'account'> | undefined> =>
+  tx
+    .selectFrom('provider_accounts')
+    .select(['id', 'service', 'account'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', 'is not distinct from', membershipId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** One that is connected again works, until it is used. */
+export const renewAccount = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { credentials, tokens }: Pick<NewAccount, 'credentials' | 'tokens'>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('provider_accounts')
+    .set({
+      ...{ credentials, tokens: tokens ?? null, refreshing_until: null },
+      ...{ fault: null, is_lost: false, lost_at: null, updated_at: now },
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteAccount = (tx: Tx, organizationId: string, id: string): Promise<boolean> =>
+  hasEffect(tx.deleteFrom('provider_accounts').where('organization_id', '=', organizationId).where('id', '=', id))
 
 /** Those of members who have left. */
 export const deleteAccountsOfEnded = async (tx: Tx, organizationId: string): Promise<void> => {
@@ -115,4 +208,18 @@ export const replaceAccountTokens = async (
     .where('id', '=', id)
     .where('tokens', '=', before)
     .execute()
+}
+
+/** Of all organizations. */
+export const overviewOfAccounts = async (
+  reader: Reader,
+): Promise<{ readonly accounts: number; readonly lost: number }> => {
+  const { accounts: all, lost } = await reader
+    .selectFrom('provider_accounts')
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('accounts'),
+      sql<number>`cast(count(*) filter (where is_lost) as integer)`.as('lost'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { accounts: all, lost }
 }

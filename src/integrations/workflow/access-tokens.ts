@@ -3,7 +3,13 @@ import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Deadline } from '../deadline.ts'
 import { faultOf, isFault, type ServiceFault } from '../providers/fault.ts'
-import { type OauthService, type OauthTokens, refreshTokens } from '../providers/oauth.ts'
+import {
+  type OauthService,
+  type OauthTokens,
+  refreshTokens,
+  requestAccess,
+  type TokenEndpoint,
+} from '../providers/oauth.ts'
 import type { AccessTokens } from '../providers/rest-client.ts'
 
 /** Where the tokens of one account are stored, encrypted for it alone. Each step is a transaction of its own. */
@@ -78,3 +84,21 @@ const openTokens = (encryption: Encryption, context: [string, string], stored: B
 export const grantedTokens = (tokens: OauthTokens): AccessTokens => ({
   get: async (_, rejected) => (rejected === undefined ? tokens.accessToken : faultOf('revoked')),
 })
+
+/** Of an app that signs in by itself. Nothing is stored: another process asks for its own. */
+export const appTokens = (
+  context: Pick<TokenContext, 'outgoing' | 'now'>,
+  endpoint: TokenEndpoint,
+  grant: Readonly<Record<string, string>>,
+): AccessTokens => {
+  let last: string | undefined
+  return {
+    async get(_, rejected) {
+      if (last !== undefined && last !== rejected) return last
+      const access = await requestAccess(context, endpoint, grant)
+      if (isFault(access)) return access
+      last = access.accessToken
+      return last
+    },
+  }
+}

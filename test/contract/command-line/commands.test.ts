@@ -902,7 +902,7 @@ describe('every command has its effect, and the API shows it', () => {
     const { healthy, findings } = await run('doctor')
     assert.equal(healthy, true, JSON.stringify(findings))
     const checks = findings.map(({ check }: Json) => check)
-    for (const check of ['service', 'schema', 'secret', 'activity log', 'calendars'])
+    for (const check of ['service', 'schema', 'secret', 'activity log', 'calendars', 'video meetings'])
       assert.ok(checks.includes(check), check)
   })
 
@@ -962,6 +962,10 @@ describe('every command has its effect, and the API shows it', () => {
       'import openslot',
       'job list',
       'job retry',
+      'conference accounts',
+      'conference connect-zoom',
+      'conference check',
+      'conference disconnect',
     ]
     const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map(
       (verb) => `routing-form ${verb}`,
