@@ -159,6 +159,7 @@ const mails: MailTexts = {
     bookedForHost: 'Neue Buchung: {event} mit {name}, {when}',
     moved: 'Verschoben: {event} mit {name}, {when}',
     canceled: 'Abgesagt: {event} mit {name}, {when}',
+    linked: 'Link zur Teilnahme: {event} mit {name}, {when}',
     reminder: 'Erinnerung: {event} mit {name}, {when}',
   },
   intro: {
@@ -166,6 +167,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} hat Sie zu einem Termin mit {host} eingeladen.',
     bookedForHost: '{invitee} hat einen Termin mit Ihnen gebucht.',
     moved: 'Ihr Termin mit {name} wurde verschoben.',
+    linked: 'Hier ist der Link zur Teilnahme: {event}.',
     canceled: 'Ihr Termin mit {name} wurde abgesagt.',
     groupCanceled: '{event} wurde abgesagt.',
     seatCanceled: '{invitee} nimmt nicht mehr an {event} teil.',

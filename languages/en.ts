@@ -156,6 +156,7 @@ const mails: MailTexts = {
     bookedForHost: 'New booking: {event} with {name}, {when}',
     moved: 'Rescheduled: {event} with {name}, {when}',
     canceled: 'Canceled: {event} with {name}, {when}',
+    linked: 'Link to join: {event} with {name}, {when}',
     reminder: 'Reminder: {event} with {name}, {when}',
   },
   intro: {
@@ -163,6 +164,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} invited you to a meeting with {host}.',
     bookedForHost: '{invitee} booked a meeting with you.',
     moved: 'Your meeting with {name} has been rescheduled.',
+    linked: 'Here is the link to join {event}.',
     canceled: 'Your meeting with {name} has been canceled.',
     groupCanceled: '{event} has been canceled.',
     seatCanceled: '{invitee} is no longer attending {event}.',

@@ -161,6 +161,7 @@ const mails: MailTexts = {
     bookedForHost: 'Nueva reserva: {event} con {name}, {when}',
     moved: 'Reprogramada: {event} con {name}, {when}',
     canceled: 'Cancelada: {event} con {name}, {when}',
+    linked: 'Enlace para unirse: {event} con {name}, {when}',
     reminder: 'Recordatorio: {event} con {name}, {when}',
   },
   intro: {
@@ -168,6 +169,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} le ha invitado a una reunión con {host}.',
     bookedForHost: '{invitee} ha reservado una reunión con usted.',
     moved: 'Su reunión con {name} se ha reprogramado.',
+    linked: 'Este es el enlace para unirse: {event}.',
     canceled: 'Su reunión con {name} se ha cancelado.',
     groupCanceled: '{event} se ha cancelado.',
     seatCanceled: '{invitee} ya no asistirá a {event}.',

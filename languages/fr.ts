@@ -156,6 +156,7 @@ const mails: MailTexts = {
     bookedForHost: 'Nouvelle réservation : {event} avec {name}, {when}',
     moved: 'Reporté : {event} avec {name}, {when}',
     canceled: 'Annulé : {event} avec {name}, {when}',
+    linked: 'Lien pour participer : {event} avec {name}, {when}',
     reminder: 'Rappel : {event} avec {name}, {when}',
   },
   intro: {
@@ -163,6 +164,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} vous a invité à un rendez-vous avec {host}.',
     bookedForHost: '{invitee} a réservé un rendez-vous avec vous.',
     moved: 'Votre rendez-vous avec {name} a été reporté.',
+    linked: 'Voici le lien pour participer : {event}.',
     canceled: 'Votre rendez-vous avec {name} a été annulé.',
     groupCanceled: '{event} a été annulé.',
     seatCanceled: '{invitee} ne participe plus à {event}.',

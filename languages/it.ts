@@ -161,6 +161,7 @@ const mails: MailTexts = {
     bookedForHost: 'Nuova prenotazione: {event} con {name}, {when}',
     moved: 'Spostato: {event} con {name}, {when}',
     canceled: 'Annullato: {event} con {name}, {when}',
+    linked: 'Link per partecipare: {event} con {name}, {when}',
     reminder: 'Promemoria: {event} con {name}, {when}',
   },
   intro: {
@@ -168,6 +169,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} l’ha invitata a un appuntamento con {host}.',
     bookedForHost: '{invitee} ha prenotato un appuntamento con lei.',
     moved: 'Il suo appuntamento con {name} è stato spostato.',
+    linked: 'Ecco il link per partecipare: {event}.',
     canceled: 'Il suo appuntamento con {name} è stato annullato.',
     groupCanceled: '{event} è stato annullato.',
     seatCanceled: '{invitee} non partecipa più a {event}.',

@@ -11,6 +11,8 @@ export interface MailTexts {
     readonly bookedForHost: string
     readonly moved: string
     readonly canceled: string
+    /** Of a meeting that has its link by now. */
+    readonly linked: string
     readonly reminder: string
   }
   readonly intro: {
@@ -22,6 +24,8 @@ export interface MailTexts {
     readonly bookedForHost: string
     /** With `{name}`. */
     readonly moved: string
+    /** With `{event}`. */
+    readonly linked: string
     /** With `{name}`. */
     readonly canceled: string
     /** When all invitees of a group meeting lose it. With `{event}`. */

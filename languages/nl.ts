@@ -157,6 +157,7 @@ const mails: MailTexts = {
     bookedForHost: 'Nieuwe boeking: {event} met {name}, {when}',
     moved: 'Verzet: {event} met {name}, {when}',
     canceled: 'Geannuleerd: {event} met {name}, {when}',
+    linked: 'Link om deel te nemen: {event} met {name}, {when}',
     reminder: 'Herinnering: {event} met {name}, {when}',
   },
   intro: {
@@ -164,6 +165,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} heeft u uitgenodigd voor een afspraak met {host}.',
     bookedForHost: '{invitee} heeft een afspraak met u geboekt.',
     moved: 'Uw afspraak met {name} is verzet.',
+    linked: 'Hier is de link om deel te nemen: {event}.',
     canceled: 'Uw afspraak met {name} is geannuleerd.',
     groupCanceled: '{event} is geannuleerd.',
     seatCanceled: '{invitee} neemt niet meer deel aan {event}.',

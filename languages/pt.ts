@@ -161,6 +161,7 @@ const mails: MailTexts = {
     bookedForHost: 'Nova marcação: {event} com {name}, {when}',
     moved: 'Reagendada: {event} com {name}, {when}',
     canceled: 'Cancelada: {event} com {name}, {when}',
+    linked: 'Link para participar: {event} com {name}, {when}',
     reminder: 'Lembrete: {event} com {name}, {when}',
   },
   intro: {
@@ -168,6 +169,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} convidou-o para uma reunião com {host}.',
     bookedForHost: '{invitee} marcou uma reunião consigo.',
     moved: 'A sua reunião com {name} foi reagendada.',
+    linked: 'Aqui está o link para participar: {event}.',
     canceled: 'A sua reunião com {name} foi cancelada.',
     groupCanceled: '{event} foi cancelado.',
     seatCanceled: '{invitee} já não participa em {event}.',

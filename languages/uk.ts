@@ -161,6 +161,7 @@ const mails: MailTexts = {
     bookedForHost: 'Нове бронювання: {event}, {name}, {when}',
     moved: 'Перенесено: {event}, {name}, {when}',
     canceled: 'Скасовано: {event}, {name}, {when}',
+    linked: 'Посилання на зустріч: {event}, {name}, {when}',
     reminder: 'Нагадування: {event}, {name}, {when}',
   },
   intro: {
@@ -168,6 +169,7 @@ const mails: MailTexts = {
     bookedForGuest: '{invitee} запрошує вас на зустріч. Організатор: {host}.',
     bookedForHost: '{invitee} бронює зустріч із вами.',
     moved: 'Вашу зустріч перенесено: {name}.',
+    linked: 'Ось посилання на зустріч: {event}.',
     canceled: 'Вашу зустріч скасовано: {name}.',
     groupCanceled: 'Скасовано: {event}.',
     seatCanceled: '{invitee} більше не бере участі: {event}.',

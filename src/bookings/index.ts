@@ -65,7 +65,7 @@ export {
   maxMoves,
   type RemindedBooking,
 } from './store/own-bookings.ts'
-export { findScheduledEvent, setCalendarEvent } from './store/scheduled-events.ts'
+export { countLocationChange, findScheduledEvent, listComing, setCalendarEvent } from './store/scheduled-events.ts'
 export {
   findAtEntryPoint,
   findAtEntryPointById,

@@ -80,6 +80,8 @@ const meanings: Readonly<Record<(typeof webhookEvents)[number], string>> = {
   'invitee.canceled': 'An invitee or a host canceled, or the invitee was rescheduled.',
   'invitee_no_show.created': 'An invitee was marked as a no-show.',
   'invitee_no_show.deleted': 'The no-show mark was removed.',
+  'scheduled_event.updated':
+    'The link of a video call is there, is another, or could not be made. The payload is the scheduled event.',
   'event_type.created': 'An event type was created.',
   'event_type.updated': 'An event type was updated.',
   'event_type.deleted': 'An event type was deleted.',

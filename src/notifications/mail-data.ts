@@ -23,11 +23,15 @@ export interface MailLocation {
   readonly kind: 'text' | 'they_call' | 'you_call' | 'conference'
   readonly text: string | null
   readonly info: string | null
+  /** A conference whose link is on its way. */
+  readonly isComing?: boolean | undefined
 }
 
 /** The content of a mail about a meeting, to one recipient. Stored as JSON until it is sent. */
 export interface MeetingMailData {
   readonly kind: MeetingChangeKind
+  /** What is new about a meeting that they know of: its link. */
+  readonly news?: 'link' | undefined
   readonly to: RecipientRole
   readonly name: string
   readonly locale: string

@@ -54,6 +54,7 @@ interface RecordedLocation {
   readonly type: string | null
   readonly location: string | null
   readonly join_url: string | null
+  readonly status?: string | null
   readonly additional_info?: string | null
 }
 
@@ -61,6 +62,8 @@ interface RecordedLocation {
 export interface MeetingChange {
   readonly organizationId: string
   readonly kind: MeetingChangeKind
+  /** Of a meeting that everybody knows of: it has its link by now. */
+  readonly news?: 'link' | undefined
   /** Null when it concerns all invitees: then the hosts get one mail. */
   readonly invitee: RecordedInvitee | null
   /** The language of the page on which they booked. */
@@ -216,6 +219,7 @@ const mailDataFrom = (
   const cancellation = moved ?? (kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined)
   return {
     kind,
+    ...(change.news ? { news: change.news } : {}),
     to,
     name: '',
     locale: change.locale ?? locale(idInUri(event.event_type)) ?? 'en',
@@ -261,7 +265,7 @@ const timeOf = (text: string): number => {
   return instant.getTime()
 }
 
-const mailLocationOf = (location: RecordedLocation | null): MailLocation | null => {
+export const mailLocationOf = (location: RecordedLocation | null): MailLocation | null => {
   if (!location || location.type === null) return null
   const info = location.additional_info ?? null
   switch (location.type) {
@@ -277,9 +281,14 @@ const mailLocationOf = (location: RecordedLocation | null): MailLocation | null 
         ? { kind: 'text', text: location.location, info }
         : { kind: 'conference', text: location.join_url, info }
     default:
-      return { kind: 'conference', text: location.join_url, info }
+      return {
+        ...{ kind: 'conference', text: location.join_url, info },
+        ...(isComing(location) ? { isComing: true } : {}),
+      }
   }
 }
+
+const isComing = ({ status }: RecordedLocation): boolean => status === 'initiated' || status === 'processing'
 
 /** A group meeting: several invitees share it. */
 const isGroupMeeting = ({ invitees_counter }: RecordedEvent): boolean => invitees_counter.limit > 1

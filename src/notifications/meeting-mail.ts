@@ -98,7 +98,11 @@ const otherName = (mail: MeetingMailData): string => (mail.to === 'host' ? invit
 const subjectOf = (mail: MeetingMailData, { subject }: MailTexts): string => {
   const language = languageOf(mail.locale)
   const start = wallAt(new Date(mail.span.startsAt), mail.zone)
-  const pattern = mail.kind === 'booked' && mail.to === 'host' ? subject.bookedForHost : subject[mail.kind]
+  const pattern = mail.news
+    ? subject.linked
+    : mail.kind === 'booked' && mail.to === 'host'
+      ? subject.bookedForHost
+      : subject[mail.kind]
   const when = `${writeShortDay(language, start)}, ${writeTime(language, start, mail.notation ?? undefined)}`
   return filled(pattern, { event: mail.event, name: otherName(mail), when })
 }
@@ -114,7 +118,7 @@ const greetingOf = ({ name }: MeetingMailData, { hello, helloWithoutName }: Mail
 }
 
 const introOf = (mail: MeetingMailData, { intro, moment }: MailTexts, now: Date): string =>
-  filled(introPatternOf(mail, intro), {
+  filled(mail.news ? intro.linked : introPatternOf(mail, intro), {
     host: hostNames(mail),
     invitee: inviteeName(mail),
     name: otherName(mail),

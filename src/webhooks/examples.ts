@@ -72,6 +72,7 @@ const subjects: Readonly<Record<WebhookEvent, object>> = {
   'invitee.canceled': canceled,
   'invitee_no_show.created': marked,
   'invitee_no_show.deleted': active,
+  'scheduled_event.updated': { scheduled_event: scheduledEventExample },
   'event_type.created': eventTypeExample,
   'event_type.updated': eventTypeExample,
   'event_type.deleted': { ...eventTypeExample, active: false, deleted_at: cancellation.created_at },
@@ -80,7 +81,8 @@ const subjects: Readonly<Record<WebhookEvent, object>> = {
 
 /** An invented message, made as real ones are, with our own addresses in it. */
 export const sampleMessage = (links: Links, event: WebhookEvent): Message => {
-  const [message] = messagesOf({ name: event, subject: subjects[event], invitees: [] })
+  const name = event === 'scheduled_event.updated' ? 'scheduled_event.location_changed' : event
+  const [message] = messagesOf({ name, subject: subjects[event], invitees: [] })
   if (!message) throw new Error(`No message for ${event}.`)
   const payload = JSON.stringify(message.payload)
     .replaceAll(exampleLinks.api, links.api)

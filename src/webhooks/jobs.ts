@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type FactName, type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
-import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
+import { findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
 import { storedOutcome } from '#contract/delivery-outcome.ts'
-import { type Links, uriOf } from '#contract/wire.ts'
+import { idInUri, type Links, uriOf } from '#contract/wire.ts'
 import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -10,6 +10,7 @@ import { hastenLane } from '#execution/store/jobs.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { RequestOutcome } from '#platform/net/outgoing.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, patienceMilliseconds } from './delivery.ts'
@@ -27,6 +28,7 @@ import {
   type NewDelivery,
   type PendingDelivery,
   recordAttempts,
+  releaseDeliveries,
 } from './store/deliveries.ts'
 import {
   clearFailures,
@@ -47,6 +49,7 @@ type QueueDeliveriesContext = Pick<AppContext, 'links' | 'persons'>
 export const queueDeliveries =
   ({ links, persons }: QueueDeliveriesContext): Listener =>
   async (tx, facts, now) => {
+    await releaseAwaited(tx, facts)
     const messages = await messagesFor(tx, links, facts)
     if (messages.length === 0) return
     const organizationIds = [...new Set(messages.map(({ fact }) => fact.organizationId))]
@@ -66,10 +69,31 @@ export const queueDeliveries =
           event: message.event,
           body: bodyOf(message, writeInstant(fact.occurredAt), uriOf(links, 'users', subscription.creatorUserId)),
           person: message.email === undefined ? fact.person : persons.of(fact.organizationId, message.email),
+          awaits: message.awaits,
         })),
     )
     await insertDeliveries(tx, deliveries, now)
   }
+
+interface LinkSubject {
+  readonly scheduled_event?: { readonly uri: string; readonly location?: { readonly status?: string | null } | null }
+  readonly old_scheduled_event?: LinkSubject['scheduled_event']
+}
+
+const aboutLinks: readonly FactName[] = [
+  ...(['scheduled_event.location_changed', 'scheduled_event.canceled'] as const),
+  ...(['invitee.canceled', 'invitee.rescheduled'] as const),
+]
+
+/** What waits for the link of a meeting goes once the link is there, has failed, or does not matter any more. */
+const releaseAwaited = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
+  for (const { name, organizationId, subject } of facts.filter((fact) => aboutLinks.includes(fact.name))) {
+    const { scheduled_event: event, old_scheduled_event: before } = JSON.parse(subject) as LinkSubject
+    const meeting = name === 'invitee.rescheduled' ? before : event
+    const status = meeting?.location?.status
+    if (meeting && status && status !== 'processing') await releaseDeliveries(tx, organizationId, idInUri(meeting.uri))
+  }
+}
 
 const isFor = ({ events, scope, userIds }: Recipient, message: Message): boolean =>
   events.includes(message.event) && (scope === 'organization' || message.userIds.some((id) => userIds.includes(id)))
@@ -81,7 +105,8 @@ const messagesFor = async (
 ): Promise<readonly { readonly fact: RecordedFact; readonly message: Message }[]> => {
   const messages: { fact: RecordedFact; message: Message }[] = []
   for (const fact of facts.filter(({ name }) => factsWithMessages.includes(name))) {
-    const subject: unknown = JSON.parse(fact.subject)
+    const subject: unknown =
+      fact.name === 'scheduled_event.location_changed' ? await loadLinked(tx, links, fact) : JSON.parse(fact.subject)
     const invitees =
       fact.name === 'scheduled_event.canceled'
         ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject)
@@ -89,6 +114,19 @@ const messagesFor = async (
     for (const message of messagesOf({ name: fact.name, subject, invitees })) messages.push({ fact, message })
   }
   return messages
+}
+
+/** The meeting as it is now, without its guests; what was recorded while its link is not settled, or it is gone. */
+const loadLinked = async (
+  tx: Tx,
+  links: Links,
+  { organizationId, subject }: RecordedFact,
+): Promise<Pick<InviteeSubject, 'scheduled_event'>> => {
+  const recorded = JSON.parse(subject) as Pick<InviteeSubject, 'scheduled_event'>
+  const seen = await findScheduledEvent(tx, organizationId, idInUri(String(recorded.scheduled_event.uri)), nilUuid)
+  const status = seen?.scheduledEvent.location?.status
+  if (!seen || (status !== 'pushed' && status !== 'failed')) return recorded
+  return { scheduled_event: toScheduledEventResource(links, { ...seen.scheduledEvent, guests: [] }) }
 }
 
 interface CanceledSubject {

@@ -5,6 +5,7 @@ import {
   type SubmissionSubject,
   toEventTypePayload,
   toInviteePayload,
+  toScheduledEventPayload,
   toSubmissionPayload,
 } from './payload.ts'
 import type { WebhookEvent } from './webhook-event.ts'
@@ -17,6 +18,8 @@ export interface Message {
   readonly userIds: readonly string[]
   /** The invitee it is about, if any. */
   readonly email?: string
+  /** The meeting whose link it waits for. */
+  readonly awaits?: string | undefined
 }
 
 /** A fact as the listener gets it: with its subject parsed, and the invitees that it names by id loaded. */
@@ -28,7 +31,7 @@ export interface ParsedFact {
 
 /** The messages of each fact. Facts that are not here send none. */
 const messagesByFact: Readonly<Record<string, (fact: ParsedFact) => readonly Message[]>> = {
-  'invitee.created': ({ subject }) => [about('invitee.created', subject as InviteeSubject)],
+  'invitee.created': ({ subject }) => [awaitingLink(about('invitee.created', subject as InviteeSubject), subject)],
   'invitee.canceled': ({ subject }) => [about('invitee.canceled', subject as InviteeSubject)],
   'invitee_no_show.created': ({ subject }) => [about('invitee_no_show.created', subject as InviteeSubject)],
   'invitee_no_show.deleted': ({ subject }) => [about('invitee_no_show.deleted', subject as InviteeSubject)],
@@ -37,8 +40,15 @@ const messagesByFact: Readonly<Record<string, (fact: ParsedFact) => readonly Mes
     const { invitee, scheduled_event, old_invitee, old_scheduled_event } = subject as RescheduledSubject
     return [
       about('invitee.canceled', { invitee: old_invitee, scheduled_event: old_scheduled_event }),
-      about('invitee.created', { invitee, scheduled_event }),
+      awaitingLink(about('invitee.created', { invitee, scheduled_event }), { scheduled_event }),
     ]
+  },
+  'scheduled_event.location_changed': ({ subject }) => {
+    const { scheduled_event: event } = subject as InviteeSubject
+    // Only of a meeting that is still there, and not while its link is on its way.
+    if (!event.event_guests) return []
+    const userIds = event.event_memberships.map(({ user }) => idInUri(user))
+    return [{ event: 'scheduled_event.updated', payload: toScheduledEventPayload({ scheduled_event: event }), userIds }]
   },
   // One for each active invitee.
   'scheduled_event.canceled': ({ invitees }) => invitees.map((subject) => about('invitee.canceled', subject)),
@@ -69,6 +79,15 @@ const about = (event: WebhookEvent, subject: InviteeSubject): Message => ({
   userIds: subject.scheduled_event.event_memberships.map(({ user }) => idInUri(user)),
   email: subject.invitee.email,
 })
+
+/** A conference that another service is making has its link a moment later. */
+const awaitingLink = (message: Message, subject: unknown): Message => {
+  const { uri, location } = (subject as InviteeSubject).scheduled_event as {
+    readonly uri?: string
+    readonly location?: { readonly status?: string | null } | null
+  }
+  return location?.status === 'initiated' && uri !== undefined ? { ...message, awaits: idInUri(uri) } : message
+}
 
 const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message => ({
   event,

@@ -68,15 +68,23 @@ export const toInviteePayload = ({ invitee, scheduled_event }: InviteeSubject): 
   return {
     ...shown,
     tracking: only(tracking as Resource, trackingNames),
-    scheduled_event: {
-      ...only(scheduled_event, scheduledEventKeys),
-      event_memberships: scheduled_event.event_memberships.map((membership) =>
-        only(membership, ['user', 'user_email', 'user_name']),
-      ),
-    },
+    scheduled_event: scheduledEventIn(scheduled_event),
     ...(cancellation === undefined ? {} : { cancellation }),
   }
 }
+
+/** A meeting by itself, without anybody who comes. */
+export const toScheduledEventPayload = ({ scheduled_event }: Pick<InviteeSubject, 'scheduled_event'>): object => ({
+  ...scheduledEventIn(scheduled_event),
+  event_guests: [],
+})
+
+const scheduledEventIn = (scheduledEvent: InviteeSubject['scheduled_event']): object => ({
+  ...only(scheduledEvent, scheduledEventKeys),
+  event_memberships: scheduledEvent.event_memberships.map((membership) =>
+    only(membership, ['user', 'user_email', 'user_name']),
+  ),
+})
 
 const eventTypeKeys = [
   ...[

@@ -19,6 +19,7 @@ const declarations = {
   'invitee.canceled': ofMeetings,
   'invitee_no_show.created': ofMeetings,
   'invitee_no_show.deleted': ofMeetings,
+  'scheduled_event.updated': ofMeetings,
   'event_type.created': ofEventTypes,
   'event_type.updated': ofEventTypes,
   'event_type.deleted': ofEventTypes,

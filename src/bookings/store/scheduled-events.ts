@@ -228,8 +228,15 @@ export const updateConference = async (
   id: string,
   location: MeetingLocation,
   now: Date,
-): Promise<ScheduledEvent | undefined> => {
+): Promise<{ readonly scheduledEvent: ScheduledEvent; readonly urlBefore: string | null } | undefined> => {
   const text = JSON.stringify(location)
+  const before = await tx
+    .selectFrom('scheduled_events')
+    .select('location')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   const changed = await hasEffect(
     tx
       .updateTable('scheduled_events')
@@ -240,7 +247,31 @@ export const updateConference = async (
       .where(sql<boolean>`location ->> 'type' = ${location.type}`)
       .where(sql<boolean>`location::jsonb <> ${text}::jsonb`),
   )
-  if (!changed) return undefined
+  if (!changed || !before?.location) return undefined
   const row = await events(tx, organizationId).where('scheduled_events.id', '=', id).executeTakeFirstOrThrow()
-  return eventFrom(row)
+  return { scheduledEvent: eventFrom(row), urlBefore: (JSON.parse(before.location) as MeetingLocation).join_url }
+}
+
+/** People are told of another link: the entry in their calendars is a newer one from then on. */
+export const countLocationChange = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
+  await tx
+    .updateTable('scheduled_events')
+    .set({ location_changes: sql<number>`location_changes + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The invitees who come, by the order in which they booked. */
+export const listComing = async (reader: Reader, organizationId: string, id: string): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('invitees')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', id)
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
 }

@@ -35,12 +35,13 @@ export const setMeetingLocation = async (
   const subject = {
     scheduled_event: {
       uri: uriOf(links, 'scheduled_events', id),
-      event_type: uriOf(links, 'event_types', changed.eventTypeId),
-      start_time: writeInstant(changed.startsAt),
-      end_time: writeInstant(changed.endsAt),
+      event_type: uriOf(links, 'event_types', changed.scheduledEvent.eventTypeId),
+      start_time: writeInstant(changed.scheduledEvent.startsAt),
+      end_time: writeInstant(changed.scheduledEvent.endsAt),
       location: { type: location.type, status: location.status },
-      event_memberships: changed.hosts.map(({ userId }) => ({ user: uriOf(links, 'users', userId) })),
+      event_memberships: changed.scheduledEvent.hosts.map(({ userId }) => ({ user: uriOf(links, 'users', userId) })),
     },
+    ...(changed.urlBefore === null ? {} : { is_another: true }),
   }
   await recordFact(tx, {
     name: 'scheduled_event.location_changed',

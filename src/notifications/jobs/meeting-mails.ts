@@ -39,7 +39,9 @@ export const loadMailContext = async (
     ]),
   )
   // A new booking was never moved, so there is no earlier one to look up.
-  const moved = change.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
+  const moved = change.filter(
+    ({ kind, news, invitee }) => invitee && !(kind === 'booked' && !news && !invitee.old_invitee),
+  )
   const movedIds = moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : []))
   const histories = await findMoveHistories(reader, movedIds)
   const shared = change

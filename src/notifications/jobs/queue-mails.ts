@@ -8,10 +8,11 @@ import type { Notation } from '../../../languages/language.ts'
 import { reminderTimes } from '../mail.ts'
 import type { MeetingChange, RecordedEvent, RecordedInvitee } from '../meeting-change.ts'
 import type { TypeMailSettings } from '../store/mail-context.ts'
-import { insertMails } from '../store/mails.ts'
+import { insertMails, releaseMails } from '../store/mails.ts'
 import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
 import { loadMailContext, mailsAbout } from './meeting-mails.ts'
+import { type TellingContext, tellOfLink } from './tell-of-link.ts'
 
 type QueueMailsContext = Pick<AppContext, 'links' | 'persons'>
 
@@ -23,6 +24,7 @@ export const queueMails =
     const { context, types } = await loadMailContext(tx, change)
     const mails = [...mailsAbout(change, context, persons), ...(await accountMails(tx, facts))]
     if (mails.length > 0) await insertMails(tx, mails, now)
+    await followLinks(tx, { links, persons }, facts, now)
     await insertReminders(tx, remindersFor(change, types, now), now)
   }
 
@@ -31,6 +33,42 @@ const isOver = ({ event }: MeetingChange, now: Date): boolean => {
   const endsAt = readInstant(event.end_time)
   return endsAt !== undefined && endsAt <= now
 }
+
+interface LinkSubject {
+  readonly scheduled_event?: RecordedLink
+  readonly old_scheduled_event?: RecordedLink
+  /** It had a link before. */
+  readonly is_another?: boolean
+}
+
+interface RecordedLink {
+  readonly uri: string
+  readonly location?: { readonly status?: string | null } | null
+}
+
+/** What waits for the link of a meeting goes once the link is there, has failed, or does not matter any more. */
+const followLinks = async (
+  tx: Tx,
+  context: TellingContext,
+  facts: readonly RecordedFact[],
+  now: Date,
+): Promise<void> => {
+  for (const { name, organizationId, subject } of facts.filter(({ name }) => aboutLinks.includes(name))) {
+    const { scheduled_event: event, old_scheduled_event: before, is_another } = JSON.parse(subject) as LinkSubject
+    const meeting = name === 'invitee.rescheduled' ? before : event
+    const status = meeting?.location?.status
+    if (!meeting || status === undefined || status === null || status === 'processing') continue
+    await releaseMails(tx, organizationId, idInUri(meeting.uri))
+    if (name === linkChanged && status === 'pushed')
+      await tellOfLink(tx, context, { organizationId, id: idInUri(meeting.uri), isAnother: is_another === true }, now)
+  }
+}
+
+const linkChanged = 'scheduled_event.location_changed'
+const aboutLinks: readonly string[] = [
+  linkChanged,
+  ...['invitee.canceled', 'invitee.rescheduled', 'scheduled_event.canceled'],
+]
 
 interface MailInviteeSubject {
   readonly invitee?: RecordedInvitee

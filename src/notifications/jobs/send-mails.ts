@@ -16,6 +16,7 @@ import { pageAround } from '../mail-layout.ts'
 import { mailStyleOf } from '../mail-style.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
 import {
+  awaitsLink,
   deleteOldMails,
   loadPending,
   type MailAttempt,
@@ -23,8 +24,9 @@ import {
   type PendingMail,
   recordAttempts,
 } from '../store/mails.ts'
+import { type TellingContext, tellOfLink } from './tell-of-link.ts'
 
-type MailSender = Pick<AppContext, 'clock' | 'links' | 'codes' | 'mail'>
+type MailSender = Pick<AppContext, 'clock' | 'links' | 'codes' | 'mail' | 'persons'>
 
 /** The stored form of a sent message, and its outcome. */
 interface SentMail {
@@ -35,7 +37,7 @@ interface SentMail {
 
 /** Sends queued mail, retrying for days until a server accepts it. */
 export const mailDeliveries = (
-  { clock, links, codes, mail: service }: MailSender,
+  { clock, links, codes, mail: service, persons }: MailSender,
   log: Log,
 ): JobKind<PendingMail, SentMail> => {
   const logFile = fileLogger(log)
@@ -81,7 +83,7 @@ export const mailDeliveries = (
     },
     isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
     isRefused: ({ outcome }) => !isTaken(outcome),
-    settle: (tx, done) => settle(tx, done, service.from.address, clock.now()),
+    settle: (tx, done) => settle(tx, done, { links, persons, sender: service.from.address }, clock.now()),
   }
 }
 
@@ -104,7 +106,7 @@ const isTaken = ({ kind }: MailOutcome): boolean => kind === 'accepted' || kind 
 const settle = async (
   tx: Tx,
   done: readonly Done<PendingMail, SentMail>[],
-  sender: string,
+  { sender, ...context }: TellingContext & { readonly sender: string },
   now: Date,
 ): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
@@ -123,9 +125,13 @@ const settle = async (
       subject: isKept ? subject : null,
       body: isKept ? body : null,
       sender,
+      lacksLink: awaitsLink(task.mail),
     }
   })
   await recordAttempts(tx, attempts, now)
+  const late = done.filter(({ task }) => awaitsLink(task.mail))
+  for (const { organizationId, scheduledEventId } of new Set(late.map(({ task }) => task)))
+    if (scheduledEventId !== null) await tellOfLink(tx, context, { organizationId, id: scheduledEventId }, now)
   // The server is back: messages that were put off are tried at once.
   const recovered = done
     .filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted')

@@ -110,6 +110,7 @@ interface Beginning {
   readonly email: string | null
   readonly givenUid: string | null
   readonly givenSequence: number | null
+  readonly locationChanges: number
 }
 
 /**
@@ -139,7 +140,9 @@ export const findMoveHistories = async (
       ) as event
       where one.imported order by one.invitee_id, one.moves
     )
-    select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence"
+    select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence",
+      (select coalesce(sum(event.location_changes), 0)::integer from chain as each join scheduled_events as event
+        on event.organization_id = each.organization_id and event.id = each.scheduled_event_id where each.invitee_id = chain.invitee_id) as "locationChanges"
     from chain
     left join lateral (
       select coalesce(membership.former_name, users.name) as name, coalesce(membership.former_email, users.email) as email from scheduled_event_hosts as holding
@@ -152,29 +155,32 @@ export const findMoveHistories = async (
     where chain.old_invitee_id is null or chain.old_invitee_id = any(chain.seen) or chain.moves = ${maxMoves})`
   const rows = await reader.selectFrom(beginnings.as('beginning')).selectAll().execute()
   return new Map(
-    rows.map(({ inviteeId, firstInviteeId, moves, name, email, givenUid, givenSequence }) => [
+    rows.map(({ inviteeId, firstInviteeId, moves, name, email, givenUid, givenSequence, locationChanges }) => [
       inviteeId,
       {
         uid: givenUid ?? uidOf('invitee', firstInviteeId),
-        sequence: givenSequence ?? moves,
+        sequence: (givenSequence ?? moves) + locationChanges,
         organizer: name === null || email === null ? null : { name, email },
       },
     ]),
   )
 }
 
-/** Under which UIDs meetings from elsewhere are in calendars. Those that were booked here are left out. */
+/**
+ * Under which UIDs meetings from elsewhere are in calendars, and how often they were changed. Those that were booked here
+ * and have not got another link since are left out.
+ */
 export const findGivenEntries = async (
   reader: Reader,
   scheduledEventIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly uid: string; readonly sequence: number }>> => {
   const rows = await reader
     .selectFrom('scheduled_events')
-    .select(['id', 'calendar_uid as uid', 'calendar_sequence as sequence'])
+    .select(['id', 'calendar_uid as uid', sql<number>`calendar_sequence + location_changes`.as('sequence')])
     .where('id', '=', sql<string>`any(${[...scheduledEventIds]}::uuid[])`)
-    .where('calendar_uid', 'is not', null)
+    .where(({ or, eb }) => or([eb('calendar_uid', 'is not', null), eb('location_changes', '>', 0)]))
     .execute()
-  return new Map(rows.map(({ id, uid, sequence }) => [id, { uid: uid ?? '', sequence }]))
+  return new Map(rows.map(({ id, uid, sequence }) => [id, { uid: uid ?? uidOf('event', id), sequence }]))
 }
 
 interface MeetingOfEntry {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { erasedPerson } from '#contract/erased.ts'
-import { insertJobs } from '#execution/store/jobs.ts'
+import { hastenJobs, insertJobs } from '#execution/store/jobs.ts'
 import type { Brand } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { insertRows, jsonOf } from '#platform/db/insert-rows.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
-import type { MailData } from '../mail-data.ts'
+import { isMeetingMail, type MailData, type MeetingMailData } from '../mail-data.ts'
+import { mailLocationOf } from '../meeting-change.ts'
 
 export const mailJob = 'mail'
 
@@ -23,6 +24,9 @@ export interface NewMail {
 }
 
 const rowsAtOnce = 500
+
+/** People wait for a mail, and prefer one with a link. */
+const awaitLinkMilliseconds = 20_000
 
 /** Inserts mails together with the jobs that send them, so that neither exists without the other. */
 export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> => {
@@ -50,14 +54,44 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
       }))
     await insertRows(tx, 'mails', rows)
   }
+  const linkAwaited = new Date(now.getTime() + awaitLinkMilliseconds)
   const jobs = withIds.map(({ id, organizationId, mail }) => ({
     organizationId,
     kind: mailJob,
     lane: laneOf(mail.kind),
     subjectId: id,
+    ...(awaitsLink(mail) && mail.kind !== 'reminder' ? { runAt: linkAwaited } : {}),
   }))
   await insertJobs(tx, jobs, now)
 }
+
+/** What waits for the link of this meeting need not wait any longer. */
+export const releaseMails = async (tx: Tx, organizationId: string, scheduledEventId: string): Promise<void> => {
+  const waiting = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', scheduledEventId)
+    .where('status', '=', 'pending')
+    .execute()
+  // Before what is told next.
+  for (const { id } of waiting) await hastenJobs(tx, mailJob, id, new Date(0))
+}
+
+/** Those who got a mail without the link of this meeting: they are given once. */
+export const takeWithoutLink = async (
+  tx: Tx,
+  organizationId: string,
+  scheduledEventId: string,
+): Promise<readonly { readonly recipient: string | null }[]> =>
+  tx
+    .updateTable('mails')
+    .set({ lacks_link: false })
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', scheduledEventId)
+    .where('lacks_link', '=', true)
+    .returning('recipient')
+    .execute()
 
 /** What is needed to send one. */
 export interface PendingMail {
@@ -125,12 +159,36 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
       'organizations.brand_color as color',
     ])
     .execute()
-  return rows.flatMap(({ recipient, letter, name, logoUrl, color, ...row }) =>
+  const pending = rows.flatMap(({ recipient, letter, name, logoUrl, color, ...row }) =>
     recipient === null || letter === null
       ? []
       : [{ ...row, recipient, mail: JSON.parse(letter) as MailData, brand: { name, logoUrl, color } }],
   )
+  return withLinks(tx, pending)
 }
+
+/** A link that has come since is in the mail. */
+const withLinks = async (tx: Tx, pending: readonly PendingMail[]): Promise<readonly PendingMail[]> => {
+  const awaiting = pending.filter(({ mail }) => awaitsLink(mail))
+  if (awaiting.length === 0) return pending
+  const meetings = await tx
+    .selectFrom('scheduled_events')
+    .select(['id', 'location'])
+    .where('id', '=', sql<string>`any(${awaiting.flatMap(({ scheduledEventId }) => scheduledEventId ?? [])}::uuid[])`)
+    .where('status', '=', 'active')
+    .execute()
+  const locations = new Map(meetings.map(({ id, location }) => [id, location]))
+  return pending.map((one) => {
+    const location = locations.get(one.scheduledEventId ?? '')
+    return awaitsLink(one.mail) && location
+      ? { ...one, mail: { ...one.mail, place: mailLocationOf(JSON.parse(location)) } }
+      : one
+  })
+}
+
+/** Its link was not there when it was written. */
+export const awaitsLink = (mail: MailData): mail is MeetingMailData =>
+  isMeetingMail(mail) && mail.place?.isComing === true && mail.kind !== 'canceled'
 
 export interface MailAttempt {
   readonly id: string
@@ -140,6 +198,8 @@ export interface MailAttempt {
   readonly subject: string | null
   readonly body: string | null
   readonly sender: string
+  /** It was sent without the link of the meeting. */
+  readonly lacksLink: boolean
 }
 
 /**
@@ -156,9 +216,10 @@ export const recordAttempts = async (tx: Tx, attempts: readonly MailAttempt[], n
       subject = attempted.subject,
       body = attempted.body,
       sender = attempted.sender,
+      lacks_link = case when attempted."lacksLink" and attempted.status = 'sent' then true end,
       sent_at = case when attempted.status = 'sent' then ${now}::timestamptz end,
       first_failed_at = case when attempted.status = 'sent' then first_failed_at else coalesce(first_failed_at, ${now}) end
-    from json_to_recordset(${jsonOf(attempts)}::json) as attempted (id uuid, status text, outcome text, subject text, body text, sender text)
+    from json_to_recordset(${jsonOf(attempts)}::json) as attempted (id uuid, status text, outcome text, subject text, body text, sender text, "lacksLink" boolean)
     where mails.id = any(${attempts.map(({ id }) => id)}::uuid[]) and mails.id = attempted.id and mails.status = 'pending'`.execute(
     tx,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storedOutcome } from '#contract/delivery-outcome.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
+import { deleteJobsAbout, hastenJobs, insertJobs } from '#execution/store/jobs.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { insertRows, jsonOf } from '#platform/db/insert-rows.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
@@ -21,9 +21,14 @@ export interface NewDelivery {
   readonly event: WebhookEvent
   readonly body: string
   readonly person: Buffer | null
+  /** The meeting whose link it waits for. */
+  readonly awaits?: string | undefined
 }
 
 const rowsAtOnce = 500
+
+/** Receivers prefer a message with a link. */
+const awaitLinkMilliseconds = 20_000
 
 /** Together with their jobs, so that neither exists without the other. */
 export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> => {
@@ -36,18 +41,33 @@ export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[
       event: delivery.event,
       body: delivery.body,
       person: delivery.person,
+      awaits: delivery.awaits ?? null,
       status: 'pending' as const,
       created_at: now,
     }))
     await insertRows(tx, 'webhook_deliveries', rows)
   }
-  const jobs = deliveries.map(({ id, organizationId, url }) => ({
+  const linkAwaited = new Date(now.getTime() + awaitLinkMilliseconds)
+  const jobs = deliveries.map(({ id, organizationId, url, awaits }) => ({
     organizationId,
     kind: deliveryJob,
     lane: laneOf(organizationId, url),
     subjectId: id,
+    ...(awaits === undefined ? {} : { runAt: linkAwaited }),
   }))
   await insertJobs(tx, jobs, now)
+}
+
+/** What waits for the link of this meeting need not wait any longer. */
+export const releaseDeliveries = async (tx: Tx, organizationId: string, scheduledEventId: string): Promise<void> => {
+  const waiting = await tx
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('awaits', '=', scheduledEventId)
+    .execute()
+  // Before what is told next.
+  for (const { id } of waiting) await hastenJobs(tx, deliveryJob, id, new Date(0))
 }
 
 /** What is needed to send one. */
@@ -75,7 +95,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
       (due) =>
         due
           .selectFrom('webhook_deliveries')
-          .select(['id', 'organization_id', 'subscription_id', 'body', 'first_failed_at'])
+          .select(['id', 'organization_id', 'subscription_id', 'body', 'first_failed_at', 'awaits'])
           .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
           .where('status', '=', 'pending'),
     )
@@ -92,6 +112,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
       'subscriptions.signing_key as signingKey',
       'subscriptions.client_id as clientId',
       'due.first_failed_at as firstFailedAt',
+      'due.awaits',
     ])
     .where('subscriptions.state', '=', 'active')
     .where(isEntitled)
@@ -99,11 +120,57 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
     .where('members.ended_at', 'is', null)
     .where((is) => is.or([is('subscriptions.scope', '<>', 'group'), is('subscriptions.group_id', 'is not', null)]))
     .execute()
-  const pending = rows.flatMap((row) => (row.body === null ? [] : [{ ...row, body: row.body }]))
+  const links = await takeLinks(tx, rows)
+  const pending = rows.flatMap(({ awaits: _, ...row }) =>
+    row.body === null ? [] : [{ ...row, body: links.get(row.id) ?? row.body }],
+  )
   const found = new Set(pending.map(({ id }) => id))
   const unwanted = ids.filter((id) => !found.has(id))
   await failUnwanted(tx, unwanted)
   return pending
+}
+
+interface WaitingDelivery {
+  readonly id: string
+  readonly awaits: string | null
+  readonly body: string | null
+}
+
+interface BodyWithLocation {
+  readonly payload: { readonly scheduled_event: { readonly location: object } }
+}
+
+/** A link that has come since is in the body, and stays in it: it is the same at every attempt. */
+const takeLinks = async (tx: Tx, rows: readonly WaitingDelivery[]): Promise<ReadonlyMap<string, string>> => {
+  const waiting = rows.filter(({ awaits, body }) => awaits !== null && body !== null)
+  if (waiting.length === 0) return new Map()
+  const meetings = await tx
+    .selectFrom('scheduled_events')
+    .select(['id', 'location'])
+    .where('id', '=', sql<string>`any(${waiting.map(({ awaits }) => awaits)}::uuid[])`)
+    .where('status', '=', 'active')
+    .execute()
+  const locations = new Map(meetings.map(({ id, location }) => [id, location]))
+  const bodies = new Map<string, string>()
+  for (const { id, awaits, body } of waiting) {
+    const location = locations.get(awaits ?? '')
+    if (location) bodies.set(id, withLocation(body ?? '', JSON.parse(location) as object))
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ awaits: null, ...(location ? { body: bodies.get(id) ?? null } : {}) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return bodies
+}
+
+const withLocation = (text: string, location: object): string => {
+  const body = JSON.parse(text) as BodyWithLocation
+  const { payload } = body
+  return JSON.stringify({
+    ...body,
+    payload: { ...payload, scheduled_event: { ...payload.scheduled_event, location } },
+  })
 }
 
 /** Their subscription is gone: they become history, like failed ones. */

@@ -18,7 +18,7 @@ const introCall = await anEventType(app, colleague, { active: true })
 const later = hours()
 const everything = [
   ...['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'invitee_no_show.deleted'],
-  ...['event_type.created', 'event_type.updated', 'event_type.deleted'],
+  ...['scheduled_event.updated', 'event_type.created', 'event_type.updated', 'event_type.deleted'],
 ]
 const receiver = await aReceiver()
 await aSubscription(app, owner, `${receiver.url}/all`, { events: everything })
