@@ -1,0 +1,2 @@
+// seconds: 40
+import '../../contract/conferences/kills.test.ts'
