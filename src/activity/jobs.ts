@@ -78,10 +78,7 @@ const followFacts = (
       } catch (error) {
         if (faultOf(error) === 'away' || tried === undefined) throw error
         const { id, name, occurredAt } = tried
-        log.error(
-          { fact: name, factId: id, queue, ...errorFields(error) },
-          'what follows from a fact failed; it is tried again',
-        )
+        log.error({ fact: name, factId: id, queue, ...errorFields(error) }, 'a listener failed on a fact; retrying')
         const age = Math.max(now.getTime() - occurredAt.getTime(), 10_000)
         await database.write((tx) => postpone(tx, queue, id, new Date(now.getTime() + age)))
       }

@@ -180,7 +180,7 @@ export type Asked =
 export const findCommand = async (words: readonly string[]): Promise<Asked> => {
   const [subject, verb] = words
   if (subject === undefined) return { kind: 'everything' }
-  if (subject.startsWith('-')) throw new UsageError(`A command comes first, then ${subject}. See: openslot --help`)
+  if (subject.startsWith('-')) throw new UsageError(`Write the command first, then ${subject}. See: openslot --help`)
   const commands = await commandsOf(subject)
   const alone = commands.find(({ name }) => name === subject)
   if (alone) return { kind: 'command', command: alone, rest: words.slice(1) }

@@ -22,7 +22,7 @@ export const eventTypeSettings = {
   color: { value: 'COLOR', summary: 'The color, as #rrggbb' },
   locale: {
     value: 'LANGUAGE',
-    summary: 'The language of its pages and emails; "browser" for the language of each visitor\'s browser',
+    summary: 'The language of its pages and emails; "browser" for the language of each invitee\'s browser',
     choices: [...locales, 'browser'],
   },
   timezone: { value: 'ZONE', summary: 'The time zone of its own hours, such as Europe/Lisbon' },
@@ -52,7 +52,7 @@ export const eventTypeSettings = {
   secret: { value: 'YES_OR_NO', summary: "Whether the event type is hidden from its owner's page", choices: yesOrNo },
   'admin-managed': { value: 'YES_OR_NO', summary: 'Whether only admins can edit it', choices: yesOrNo },
   position: { value: 'NUMBER', summary: "Its position on its owner's page, from 0" },
-  seats: { value: 'NUMBER', summary: 'The number of seats, for groups' },
+  seats: { value: 'NUMBER', summary: 'The number of seats, for group event types' },
 } as const satisfies Options
 
 type Given = OptionValues<typeof eventTypeSettings>

@@ -4,7 +4,7 @@ import { facts } from './columns.ts'
 import type { Command, Option } from './command.ts'
 
 const everyCommand: Readonly<Record<string, Option>> = {
-  json: { summary: 'Print one JSON document only, also for errors' },
+  json: { summary: 'Print a single JSON document, even for errors' },
   help: { summary: 'Show this help' },
 }
 

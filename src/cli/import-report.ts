@@ -65,16 +65,16 @@ export const showReport = (resource: ImportResource): string => {
       ? `Imported from ${source}:`
       : state === 'failed'
         ? `The import from ${source} stopped. ${fault}`
-        : `The import from ${source} goes on.${fault === null ? '' : ` ${fault}`}`
+        : `The import from ${source} is still running.${fault === null ? '' : ` ${fault}`}`
   const table = listing(counts, ['', 'new', 'changed', 'as before', 'gone there'], (one) => [
     one.kind.replaceAll('_', ' '),
     ...[one.created, one.changed, one.unchanged, one.gone].map(String),
   ])
-  return `${head}\n${table}${bullets('To check:', remarks)}${bullets('Not imported:', not_imported)}${bullets('Next:', nextSteps(resource))}`
+  return `${head}\n${table}${bullets('To review:', remarks)}${bullets('Not imported:', not_imported)}${bullets('Next:', nextSteps(resource))}`
 }
 
 export const showTried = ({ organization, counts, seconds, remarks, not_imported }: Tried): string => {
   const lines = Object.entries(counts).map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count}`)
   const time = seconds === null ? '' : `\nIt would take about ${durationOf(seconds)}.`
-  return `From "${organization}" would come:\n${lines.join('\n')}${time}${bullets('To check:', remarks)}${bullets('Not imported:', not_imported)}`
+  return `Preview of the import from "${organization}":\n${lines.join('\n')}${time}${bullets('To review:', remarks)}${bullets('Not imported:', not_imported)}`
 }

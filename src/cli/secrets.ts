@@ -26,7 +26,7 @@ export const readSecrets = async (
   for (const [name, { secretIn, secretWhen = {} }] of secretsOf(command)) {
     if (words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
       throw new UsageError(
-        `A secret must not be an argument: others on this machine could see it. Give it by standard input or in ${secretIn}.`,
+        `A secret must not be an argument: others on this machine could see it. Give it on standard input or in ${secretIn}.`,
       )
     if (Object.entries(secretWhen).some(([option, value]) => given[option] !== value)) continue
     const secret = environment[secretIn] ?? (stdin && !stdin.isTTY ? await firstLine(stdin) : undefined)

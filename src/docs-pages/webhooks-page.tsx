@@ -86,5 +86,5 @@ const meanings: Readonly<Record<(typeof webhookEvents)[number], string>> = {
   'event_type.updated': 'An event type was updated.',
   'event_type.deleted': 'An event type was deleted.',
   'routing_form_submission.created':
-    'A visitor sent a routing form. Only for subscriptions with the scope organization.',
+    'An invitee submitted a routing form. Only for subscriptions with the scope organization.',
 }

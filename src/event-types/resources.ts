@@ -293,7 +293,7 @@ export const ShareResource = z
         ),
         availability_rule: z.object({ timezone: z.string(), rules }),
       })
-      .meta({ description: "The terms of the link. Later changes to the event type don't affect them" }),
+      .meta({ description: "The settings of the link. Later changes to the event type don't affect them" }),
   })
   .meta({ id: 'Share', examples: [shareExample] })
 

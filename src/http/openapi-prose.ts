@@ -3,17 +3,17 @@ export const introduction = `Openslot schedules meetings. The API gives your app
 
 ## Authentication
 
-Send a token with every request, in the header \`Authorization: Bearer <token>\`. The first start prints a personal access token, and \`openslot token create\` creates more.
+Send a token with every request, in an \`Authorization: Bearer <token>\` header. The first start prints a personal access token, and \`openslot token create\` creates more.
 
 A token has scopes, and each operation lists the scopes it requires. \`organizations:write\` includes \`organizations:read\`. If a scope is missing, the response is 403 and lists the required scopes in \`required_scopes\`.
 
 ## Resources
 
-A single resource is returned as \`{ "resource": { … } }\`. When a request creates a resource, the response has its URI in the header \`Location\` too.
+A single resource is returned as \`{ "resource": { … } }\`. When a request creates a resource, the response also has its URI in the \`Location\` header.
 
 Resources refer to each other by URI, and so do parameters. Only the path of a URI matters, not its host. A bare ID works too.
 
-Times are in UTC with six decimal places: \`2026-01-14T09:12:44.018000Z\`. In requests you can use fewer decimal places or an offset. Unknown parameters are ignored. You can send the parameters of a POST or PATCH in the query too.
+Times are in UTC with six decimal places: \`2026-01-14T09:12:44.018000Z\`. In requests you can use fewer decimal places or an offset. Unknown parameters are ignored. You can also send the parameters of a POST or PATCH in the query.
 
 ## Lists
 
@@ -35,15 +35,15 @@ An error has a \`title\` and a \`message\`, and often \`details\` that name the 
 - 422: the \`Idempotency-Key\` was already used for another request.
 - 429: too many requests. Wait the number of seconds in \`Retry-After\`.
 - 500: an unexpected error on the server.
-- 503: the service is temporarily unavailable. Wait as \`Retry-After\` says, then repeat the request.
+- 503: the service is temporarily unavailable. Wait the number of seconds in \`Retry-After\`, then repeat the request.
 
 Every response has an \`x-request-id\`. Quote it when you ask for help: the operator can find the request in the logs.
 
 ## Repeating requests
 
-If the response to a POST is lost, you can't know whether the request was executed. To repeat it safely, send the header \`Idempotency-Key\` with 1 to 255 printable ASCII characters, such as a random UUID; use a new key for each new request. Repeat the request with the same key until you get a response. It is executed once. For 24 hours, every repetition gets the first response byte for byte, with the header \`Idempotency-Replayed: true\`.
+If the response to a POST is lost, you can't know whether the request was executed. To make it safe to repeat, send an \`Idempotency-Key\` header with 1 to 255 printable ASCII characters, such as a random UUID, and use a new key for each new request. Repeat the request with the same key until you get a response: it is executed only once. For 24 hours, every repetition gets the first response byte for byte, with the header \`Idempotency-Replayed: true\`.
 
-A refused request was not executed, and its key can be used again. Keys belong to you: other callers can't conflict with them. Using a key with another body or address is refused with 422.
+A refused request is not executed, and its key can be used again. Your keys can't conflict with those of other callers. A key that was already used with another body or path is refused with 422.
 
 ## Rate limits
 
@@ -66,7 +66,7 @@ const chapters: readonly Chapter[] = [
   },
   {
     name: 'Organizations',
-    description: 'The company that owns everything else. Data of other organizations is never visible.',
+    description: 'The organization that owns all other resources. Data of other organizations is never visible.',
     paths: /^\/organizations(\/\{\w+\}(\/logo)?)?$/,
   },
   {
@@ -83,7 +83,7 @@ const chapters: readonly Chapter[] = [
   { name: 'Groups', description: 'Parts of an organization with their own admins.', paths: /^\/groups/ },
   {
     name: 'Group relationships',
-    description: 'The members and admins of groups, and people who will join with their invitation.',
+    description: 'The members and admins of groups, and invited people who join a group when they accept.',
     paths: /^\/group_relationships/,
   },
   { name: 'Teams', description: 'People who are booked together and share a booking page.', paths: /^\/teams/ },
@@ -112,7 +112,7 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Links',
     description:
-      'Single-use links: anyone with a link can book once. A scheduling link offers an event type as it is; a share offers it on its own terms. Unused links expire.',
+      'Single-use links: anyone with a link can book once. A scheduling link books an event type as it is; a share customizes it. Unused links expire.',
     paths: /^\/(scheduling_links|shares)/,
   },
   {
@@ -130,31 +130,31 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Routing forms',
     description:
-      'Forms that lead visitors to an event type, a website, or a message, depending on their answers. Each sent form is a submission. If it leads to a booking, submission and invitee link to each other. Create forms in the console or with `openslot routing-form`.',
+      'Forms that send invitees to an event type, a website, or a message, depending on their answers. Each completed form is a submission. If it leads to a booking, the submission and the invitee refer to each other. Create forms in the console or with `openslot routing-form`.',
     paths: /^\/(routing_forms|routing_form_submissions)/,
   },
   {
     name: 'Webhooks',
     description:
-      'Messages to your URL when something happens. Each is a POST request with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot, and the body>`). The header `Openslot-Delivery-Id` stays the same when a delivery is retried. Respond with 2xx within 15 seconds. Failed deliveries are retried for 24 hours at growing intervals; if all fail for that long, the subscription is disabled.',
+      'Messages to your URL when something happens. Each is a POST request with a JSON body, signed with your key in the `Calendly-Webhook-Signature` header (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot, and the body>`). The `Openslot-Delivery-Id` header stays the same when a delivery is retried. Respond with 2xx within 15 seconds. Failed deliveries are retried for 24 hours at growing intervals; if all fail for that long, the subscription is disabled.',
     paths: /^\/(webhook_subscriptions|sample_webhook_data)/,
   },
   {
     name: 'Outgoing communications',
     description:
-      'The emails sent about meetings: confirmations, changes, cancellations, and reminders. Emails about accounts are not included. For owners and admins on the plan `enterprise`.',
+      'The emails sent about meetings: confirmations, changes, cancellations, and reminders. Emails about accounts are not included. For owners and admins on the `enterprise` plan.',
     paths: /^\/outgoing_communications/,
   },
   {
     name: 'Activity log',
     description:
-      'Who changed what. Every change is recorded, and entries can’t be edited or deleted. For owners and admins on the plan `enterprise`.',
+      'Who changed what. Every change is recorded, and entries can’t be edited or deleted. For owners and admins on the `enterprise` plan.',
     paths: /^\/activity_log_entries/,
   },
   {
     name: 'Data compliance',
     description:
-      'Deleting invitee data: everything the organization stores about an invitee, in bookings, answers, webhook messages, and emails. For owners and admins on the plan `enterprise`.',
+      'Deleting invitee data: everything the organization stores about an invitee, in bookings, answers, webhook messages, and emails. For owners and admins on the `enterprise` plan.',
     paths: /^\/data_compliance/,
   },
   {
@@ -175,9 +175,5 @@ export const inReadingOrder = (names: ReadonlySet<string>): readonly Chapter[] =
   chapters.filter(({ name }) => names.has(name))
 
 /** What another address of an operation is for. */
-export const aboutAlias = (name: string, address: string): string =>
-  aliases[name] ?? `The same operation as \`${address}\`. Both addresses stay; use that one in new programs.`
-
-const aliases: Readonly<Record<string, string>> = {
-  update_user: 'The same operation for any user. Owners and admins can change the settings of others.',
-}
+export const aboutAlias = (address: string): string =>
+  `The same operation as \`${address}\`. Both paths keep working; use that one in new code.`

@@ -98,7 +98,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     tags: [chapterOf(path).name],
     summary: operation.summary,
     description: [
-      ...(firstAddress === undefined ? [] : [aboutAlias(operation.name, firstAddress)]),
+      ...(firstAddress === undefined ? [] : [aboutAlias(firstAddress)]),
       ...(operation.description ? [operation.description] : []),
       ...(operation.kind === 'write' && operation.fixed ? [aboutFixed(operation.fixed)] : []),
       ...(operation.limit ? [describeLimit(operation.limit)] : []),
@@ -135,7 +135,7 @@ const uniqueId = (name: string, path: string, taken: ReadonlyMap<string, string>
 const needs = ({ scopes, orScopes, plan }: Operation): string => {
   const all = (names: readonly string[]): string => names.map((scope) => `\`${scope}\``).join(' and ')
   const named = orScopes ? `${all(scopes)} or ${all(orScopes)}` : all(scopes)
-  return `Requires the scope ${named}${plan === undefined ? '' : ` and the plan \`${plan}\``}.`
+  return `Requires the scope ${named}${plan === undefined ? '' : ` and the \`${plan}\` plan`}.`
 }
 
 /** An id of the resource that the parameter is about: `/users/{uuid}` gives that of the example user. */

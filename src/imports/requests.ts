@@ -31,7 +31,7 @@ const switches = {
   take_over: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether reminders of imported meetings are sent from here' }),
+    .meta({ description: 'Whether Openslot sends the reminders of imported meetings' }),
   invite: z
     .boolean()
     .default(false)
@@ -65,7 +65,7 @@ export const ImportRequest = z
     kind: z.enum(importKinds),
     url: sourceAddress.optional().meta({ description: 'The URL of the API; by default that of the service' }),
     token: sourceToken.meta({
-      description: 'A personal access token of an owner or admin there, stored encrypted until the import ends',
+      description: 'A personal access token of an owner or admin at the source, stored encrypted until the import ends',
     }),
     ...switches,
   })

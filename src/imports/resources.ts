@@ -33,9 +33,9 @@ const codesOf = ({ code, values, cause }: Remark): z.output<typeof RemarkCodes> 
 
 /** What a report says, as sentences and as codes. */
 export const remarkFields = {
-  remarks: z.array(z.string()).meta({ description: 'What the import could not bring as it is there' }),
+  remarks: z.array(z.string()).meta({ description: 'What the import changed or could not import' }),
   remark_codes: z.array(RemarkCodes).meta({ description: 'The same remarks as codes with values' }),
-  not_imported: z.array(z.string()).meta({ description: 'What is never imported from such a source' }),
+  not_imported: z.array(z.string()).meta({ description: 'What is never imported from this kind of source' }),
   not_imported_codes: z.array(z.string()),
 }
 

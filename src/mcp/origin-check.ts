@@ -16,9 +16,9 @@ export const makeOriginCheck = ({ mcp, api, auth, site }: Addresses, moreOrigins
 
   return (hostname: string, origin: string | undefined): string | undefined => {
     if (!hosts.has(hostname.toLowerCase()))
-      return `The host ${shown(hostname)} is not this server, which is ${own.hostname}. Set OPENSLOT_MCP_URL, or let the proxy pass the Host header on.`
+      return `The host ${shown(hostname)} is not this server, which is ${own.hostname}. Set OPENSLOT_MCP_URL, or configure the proxy to pass on the Host header.`
     if (origin !== undefined && !isOurOrigin(origin))
-      return `Pages from ${shown(origin)} may not call this server. Name them in OPENSLOT_MCP_ORIGINS to allow it.`
+      return `Pages from ${shown(origin)} may not call this server. To allow them, add the origin to OPENSLOT_MCP_ORIGINS.`
     return undefined
   }
 }

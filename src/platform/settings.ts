@@ -136,7 +136,7 @@ export const settings = {
 
   OPENSLOT_BASE_URL: {
     chapter: addresses,
-    about: 'address of the API',
+    about: 'base URL of the API',
     form: publicAddress,
     otherwise: '`HOST` and `PORT`',
     example: 'https://schedule.example.com',

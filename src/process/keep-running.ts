@@ -68,7 +68,7 @@ const start = async (
   shutdown: Shutdown,
 ): Promise<undefined> => {
   const plan = startPlan(config, duties)
-  for (const setting of config.settings.unknown) log.warn({ setting }, 'there is no such setting: it changes nothing')
+  for (const setting of config.settings.unknown) log.warn({ setting }, 'unknown setting, ignored')
   const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.
   const commands = plan.holdsFolder ? openCommandServer(runWords) : undefined

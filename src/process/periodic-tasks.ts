@@ -27,7 +27,7 @@ const goRound = ({ name, everySeconds, run }: PeriodicTask, context: AppContext,
     try {
       more = (await run(context)).more
     } catch (error) {
-      log.warn({ chore: name, ...errorFields(error) }, 'a chore failed; it is tried again')
+      log.warn({ chore: name, ...errorFields(error) }, 'a periodic task failed; retrying')
     }
     if (!stopped) next(more ? betweenPiecesMilliseconds : everySeconds * 1000)
   }

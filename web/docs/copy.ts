@@ -11,7 +11,7 @@ export const addCopyButtons = (within: ParentNode): void => {
         () => true,
         () => false,
       )
-      button.textContent = isCopied ? 'Copied' : 'Not allowed here'
+      button.textContent = isCopied ? 'Copied' : 'Couldn’t copy'
       setTimeout(() => {
         button.textContent = 'Copy'
       }, shownMilliseconds)

@@ -39,7 +39,7 @@ export const addSearch = (): void => {
     const entries = await load()
     if (wanted !== input.value) return
     const found = entries ? rank(entries, wanted) : []
-    const none = entries ? 'Nothing found' : 'The index did not load. Type again to try once more.'
+    const none = entries ? 'No results' : 'Couldn’t load the search index. Type again to retry.'
     results.replaceChildren(
       ...found.map(([title, kind, href]) =>
         element('li', {}, element('a', { href }, element('b', {}, title), element('small', {}, kind))),

@@ -127,7 +127,7 @@ const trialOf = ({
       if (field.in === 'path') address = address.replace(`{${field.name}}`, encodeURIComponent(input.value.trim()))
       else if (input.value !== '') query.set(field.name, input.value)
     }
-    answer.replaceChildren(element('p', {}, 'Waiting for the answer …'))
+    answer.replaceChildren(element('p', {}, 'Waiting for the response…'))
     answer.replaceChildren(...(await send(method, String(query) === '' ? address : `${address}?${query}`, text?.value)))
     addCopyButtons(answer)
   })
@@ -150,7 +150,7 @@ const send = async (method: string, address: string, body: string | undefined): 
     const shown = text === '' ? [] : [element('pre', { tabindex: '0' }, element('code', {}, formatted(text)))]
     return [element('h3', {}, `Response ${answer.status}`), ...shown]
   } catch {
-    return [element('p', {}, 'There was no answer. Is the service still running?')]
+    return [element('p', {}, 'No response. Check that the service is running.')]
   }
 }
 

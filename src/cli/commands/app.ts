@@ -50,7 +50,7 @@ const create = tenantCommand({
       summary: "The owner of the app, by email address; by default the organization's owner",
     },
     public: { summary: "The app can't keep a secret" },
-    legacy: { summary: 'Legacy app without scopes: full access under the one scope "default"' },
+    legacy: { summary: 'Legacy app without scopes: full access with the single scope "default"' },
     'no-require-pkce': { summary: "Don't require PKCE; for old clients that have a secret" },
   },
   example:
@@ -80,7 +80,7 @@ const create = tenantCommand({
 const list = listCommand({
   name: 'app list',
   summary: 'List registered apps',
-  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member, by email address' } },
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only tokens of this member, by email address' } },
   example: '--email owner@demo.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listApps, { everyone: true })

@@ -11,7 +11,7 @@ const backup = databaseCommand({
   name: 'backup',
   summary: 'Back up everything into one file',
   description:
-    'Works while the service runs or is stopped. The backup is a consistent snapshot, can be restored to either database, and is readable by its owner only. It does not contain the secret: keep secret.key (or OPENSLOT_SECRET) as well, in another place.',
+    'Works while the service runs or is stopped. The backup is a consistent snapshot, can be restored to either database, and is readable by its owner only. It does not contain the secret: keep secret.key (or OPENSLOT_SECRET) as well, in a different place.',
   options: { to: { value: 'FILE', summary: 'The file to write; it must not exist yet', required: true } },
   paths: ['to'],
   patienceMinutes: 60,

@@ -23,7 +23,7 @@ const connection = {
 } as const
 const password = {
   value: 'PASSWORD',
-  summary: 'The password, by standard input or in OPENSLOT_CALENDAR_PASSWORD',
+  summary: 'The password, on standard input or in OPENSLOT_CALENDAR_PASSWORD',
   secretIn: 'OPENSLOT_CALENDAR_PASSWORD',
 } as const
 
@@ -55,7 +55,7 @@ const connect = tenantCommand({
   name: 'calendar connect',
   summary: 'Connect a calendar of a member: a feed or a CalDAV account',
   description:
-    'The account is tested first. Give the password by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument. The URL of a private feed is a secret too: use --url - and give it the same way.',
+    'The account is tested first. Give the password on standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument. The URL of a private feed is a secret too: use --url - and give it the same way.',
   options: {
     email,
     kind: {
@@ -67,7 +67,7 @@ const connect = tenantCommand({
     url: { value: 'URL', summary: 'The URL of the server or of a public feed; - for a private feed', required: true },
     feed: {
       value: 'URL',
-      summary: 'The URL of a private feed (--kind ics --url -), by standard input or in OPENSLOT_CALENDAR_FEED',
+      summary: 'The URL of a private feed (--kind ics --url -), on standard input or in OPENSLOT_CALENDAR_FEED',
       secretIn: 'OPENSLOT_CALENDAR_FEED',
       secretWhen: { kind: 'ics', url: '-' },
     },
@@ -78,7 +78,7 @@ const connect = tenantCommand({
     '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
   run: async (tenant, { email: of, kind, url, feed, username, password: secret }) => {
     if (url === '-' && feed === undefined)
-      throw new UsageError('Give the URL of the feed by standard input or in OPENSLOT_CALENDAR_FEED.')
+      throw new UsageError('Give the URL of the feed on standard input or in OPENSLOT_CALENDAR_FEED.')
     return {
       resource: await tenant.act(
         createCalendarConnection,
@@ -95,12 +95,12 @@ const renew = tenantCommand({
   name: 'calendar password',
   summary: 'Change the password of a connection',
   description:
-    'The password is tested first. Give it by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument.',
+    'The password is tested first. Give it on standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument.',
   options: { email, connection, password },
   example: '--email user@demo.test --connection ID < password.txt',
   run: async (tenant, { email: of, connection: uuid, password: secret }) => {
     if (secret === undefined)
-      throw new UsageError('Give the password by standard input or in OPENSLOT_CALENDAR_PASSWORD.')
+      throw new UsageError('Give the password on standard input or in OPENSLOT_CALENDAR_PASSWORD.')
     return { resource: await tenant.act(updateCalendarConnection, { uuid, password: secret }, await tenant.actor(of)) }
   },
   show: ({ resource }) => `Password of ${resource.account} updated. Sync in progress.`,

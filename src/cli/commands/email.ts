@@ -7,7 +7,7 @@ const change = tenantCommand({
   name: 'email change',
   summary: "Create a link that changes a person's email address",
   description:
-    "Opening the link confirms the new address. It works once and expires in an hour. The account's tokens stop working then.",
+    "Opening the link confirms the new address. It works once and expires in an hour. The change revokes the account's tokens.",
   options: {
     email: { value: 'EMAIL', of: 'member', summary: "The person's current email address", required: true },
     to: { value: 'EMAIL', summary: 'The new email address', required: true },

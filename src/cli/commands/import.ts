@@ -114,12 +114,12 @@ const fromDatabase = async (
 const calendly = databaseCommand({
   name: 'import calendly',
   summary: 'Import everything from Calendly or a compatible API',
-  description: `Imports members, groups, event types, schedules, past and upcoming meetings, routing forms, and webhooks, and keeps their IDs and links. Give a token of an owner or admin there by standard input or in ${tokenVariable}. In an empty installation, the organization is imported too. You can stop and restart it at any time: nothing is imported twice. No emails or webhooks are sent. See docs/moving-in.md.`,
+  description: `Imports members, groups, event types, schedules, past and upcoming meetings, routing forms, and webhooks, and keeps their IDs and links. Give a token of an owner or admin there on standard input or in ${tokenVariable}. In an empty installation, the organization is imported too. You can stop and restart it at any time: nothing is imported twice. No emails or webhooks are sent. See docs/moving-in.md.`,
   founds: true,
   options: {
     token: {
       value: 'TOKEN',
-      summary: `A personal access token of the source, by standard input or in ${tokenVariable}`,
+      summary: `A personal access token of the source, on standard input or in ${tokenVariable}`,
       secretIn: tokenVariable,
     },
     url: { value: 'URL', summary: `The URL of the API; by default ${defaultUrl}` },
@@ -142,7 +142,7 @@ const calendly = databaseCommand({
     },
   ): Promise<ImportDocument> => {
     if (token === undefined)
-      throw new UsageError(`The token is missing. Give it by standard input or in ${tokenVariable}.`)
+      throw new UsageError(`The token is missing. Give it on standard input or in ${tokenVariable}.`)
     const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const request = { kind: 'calendly' as const, url, token, ...switches }
     return fromApi(context, request, { isDry, isPartly, organization })
@@ -153,12 +153,12 @@ const calendly = databaseCommand({
 const calcom = databaseCommand({
   name: 'import calcom',
   summary: 'Import everything from Cal.com, using its database or its API',
-  description: `Imports members, teams as groups, event types, schedules, past and upcoming bookings, routing forms, and webhooks. By standard input or in ${calcomVariable}, give the URL of its PostgreSQL database (postgres://user:password@host/name, with a role that can read), which has the most data, or a key of its API v2 that belongs to an admin of the organization. Nothing is written to Cal.com. In an empty installation, the organization is imported too. You can stop and restart it at any time: nothing is imported twice. No emails or webhooks are sent. See docs/from-calcom.md.`,
+  description: `Imports members, teams as groups, event types, schedules, past and upcoming bookings, routing forms, and webhooks. On standard input or in ${calcomVariable}, give the URL of its PostgreSQL database (postgres://user:password@host/name, with a role that can read), which has the most data, or a key of its API v2 that belongs to an admin of the organization. Nothing is written to Cal.com. In an empty installation, the organization is imported too. You can stop and restart it at any time: nothing is imported twice. No emails or webhooks are sent. See docs/from-calcom.md.`,
   founds: true,
   options: {
     from: {
       value: 'SECRET',
-      summary: `The URL of the database or an API key, by standard input or in ${calcomVariable}`,
+      summary: `The URL of the database or an API key, on standard input or in ${calcomVariable}`,
       secretIn: calcomVariable,
     },
     url: { value: 'URL', summary: 'The URL of the API; by default https://api.cal.com/v2' },
@@ -182,7 +182,7 @@ const calcom = databaseCommand({
   ): Promise<ImportDocument> => {
     if (secret === undefined)
       throw new UsageError(
-        `The source is missing. Give the URL of the database or an API key by standard input or in ${calcomVariable}.`,
+        `The source is missing. Give the URL of the database or an API key on standard input or in ${calcomVariable}.`,
       )
     const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const asked = { isDry, isPartly, organization }

@@ -36,7 +36,7 @@ const add = tenantCommand({
 const list = listCommand({
   name: 'member list',
   summary: 'List the members of an organization',
-  options: { role: { value: 'ROLE', summary: 'Only those with this role', choices: ['owner', 'admin', 'user'] } },
+  options: { role: { value: 'ROLE', summary: 'Only members with this role', choices: ['owner', 'admin', 'user'] } },
   example: '--role admin',
   list: (tenant, { role }) => tenant.collect(listOrganizationMemberships, role === undefined ? {} : { role }),
   none: 'No members.',

@@ -34,7 +34,7 @@ const move = processCommand({
     },
     address: {
       value: 'ADDRESS',
-      summary: `The address for --to -, by standard input or in ${addressVariable}: postgres://user:password@host/database`,
+      summary: `The address for --to -, on standard input or in ${addressVariable}: postgres://user:password@host/database`,
       secretIn: addressVariable,
       secretWhen: { to: '-' },
     },
@@ -43,10 +43,10 @@ const move = processCommand({
   run: async ({ config, output, loadWiring }, { to: where, address }) => {
     if (hasPassword(where))
       throw new UsageError(
-        `A password must not be an argument: others on this machine could see it. Use --to - and give the address by standard input or in ${addressVariable}.`,
+        `A password must not be an argument: others on this machine could see it. Use --to - and give the address on standard input or in ${addressVariable}.`,
       )
     if (where === '-' && address === undefined)
-      throw new UsageError(`Give the address by standard input or in ${addressVariable}.`)
+      throw new UsageError(`Give the address on standard input or in ${addressVariable}.`)
     const to = where === '-' ? (address ?? '') : where
     const there = targetOf(config, to.trim())
     if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder))

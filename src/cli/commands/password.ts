@@ -11,7 +11,7 @@ const reset = databaseCommand({
   name: 'password reset',
   summary: "Create a link that resets a person's password",
   description:
-    'Anyone with the link can set a new password. It works once and expires in an hour. All sessions of the account are signed out then, and its tokens stop working. Two-factor authentication stays on unless it is removed too.',
+    'Anyone with the link can set a new password. It works once and expires in an hour. A new password signs out all sessions of the account and revokes its tokens. Two-factor authentication stays on unless you remove it too.',
   options: {
     email: { value: 'EMAIL', summary: "The person's email address", required: true },
     'remove-second-factor': { summary: 'Also turn off two-factor authentication, for people who lost their device' },

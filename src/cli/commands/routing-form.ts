@@ -83,7 +83,7 @@ const create = tenantCommand({
   summary: 'Create a routing form',
   description: `The form is a draft until you publish it. ${setupHelp}`,
   options: {
-    name: { value: 'NAME', summary: 'The name, as visitors see it', required: true },
+    name: { value: 'NAME', summary: 'The name, as invitees see it', required: true },
     ...setupOptions,
     publish: { summary: 'Publish the form immediately' },
   },
@@ -179,7 +179,7 @@ const unpublish = tenantCommand({
   run: async (tenant, { form }) => ({
     resource: await tenant.act(unpublishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }),
   }),
-  show: ({ resource }) => `Routing form "${resource.name}" unpublished. It is a draft again.`,
+  show: ({ resource }) => `Routing form "${resource.name}" unpublished. It's a draft again.`,
 })
 
 const remove = tenantCommand({

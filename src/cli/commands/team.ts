@@ -28,7 +28,7 @@ const create = tenantCommand({
 
 const rename = tenantCommand({
   name: 'team rename',
-  summary: 'Give a team another name',
+  summary: 'Rename a team',
   options: { ...teamOption, name: { value: 'NAME', summary: 'The new name', required: true } },
   example: '--team "Sales EMEA" --name "European sales"',
   run: async (tenant, { team, name }) => ({
@@ -53,7 +53,7 @@ const remove = tenantCommand({
 const list = listCommand({
   name: 'team list',
   summary: 'List the teams of an organization',
-  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those that this member is in' } },
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only teams this member belongs to, by email address' } },
   example: '--email admin@demo.test',
   list: async ({ collect, member }, { email }) =>
     collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
@@ -69,7 +69,7 @@ const memberOptions = {
 
 const add = tenantCommand({
   name: 'team add',
-  summary: 'Put a member into a team',
+  summary: 'Add a member to a team',
   options: memberOptions,
   example: '--team "European sales" --email user@demo.test',
   run: async (tenant, { team, email }) => {
@@ -82,7 +82,7 @@ const add = tenantCommand({
 
 const takeOut = tenantCommand({
   name: 'team remove',
-  summary: 'Take a member out of a team',
+  summary: 'Remove a member from a team',
   options: memberOptions,
   example: '--team "European sales" --email user@demo.test',
   run: async (tenant, { team, email }) => {

@@ -20,7 +20,7 @@ const create = tenantCommand({
     name: { value: 'NAME', summary: 'A name to recognize the token by', required: true },
     scopes: { value: 'SCOPES', summary: 'The scopes, separated by spaces: "users:read organizations:read"' },
     'all-scopes': { summary: 'All scopes: everything the member can do' },
-    legacy: { summary: 'Legacy token without scopes: full access under the one scope "default"' },
+    legacy: { summary: 'Legacy token without scopes: full access with the single scope "default"' },
   },
   example: '--email owner@demo.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
@@ -42,14 +42,14 @@ const create = tenantCommand({
   show: ({ resource, token }) =>
     facts(
       { Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid },
-      'The token is shown only this once.',
+      'The token is shown only once.',
     ),
 })
 
 const list = listCommand({
   name: 'token list',
   summary: 'List active tokens',
-  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member, by email address' } },
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only tokens of this member, by email address' } },
   example: '--email owner@demo.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listPersonalAccessTokens, { everyone: true })

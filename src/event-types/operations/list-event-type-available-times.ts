@@ -13,7 +13,7 @@ const maxDays = 31
 export const listEventTypeAvailableTimes = collection({
   name: 'list_event_type_available_times',
   summary: 'List the available times of an event type',
-  description: `At most ${maxDays} days at once. What is listed can be booked; a type that is not active has none.`,
+  description: `Up to ${maxDays} days per request. Every listed time can be booked. An event type that is not active has no available times.`,
   scopes: ['availability:read'],
   orScopes: ['event_types:read'],
   input: z.object({ event_type: referenceTo('event_types'), start_time: instant, end_time: instant }),

@@ -104,7 +104,10 @@ export class Settler {
       count()
     } catch (failure) {
       if (faultOf(failure) === 'away') throw failure
-      log.error({ kind: one.kind.name, ...errorFields(failure) }, 'a job could not be settled; it is done again')
+      log.error(
+        { kind: one.kind.name, ...errorFields(failure) },
+        'could not persist a job outcome; the job will run again',
+      )
       const count = await database.write((tx) => this.#settleIn(tx, [{ ...one, failure }]))
       count()
     }

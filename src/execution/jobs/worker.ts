@@ -133,7 +133,7 @@ export class Worker {
         await wakeSignal.wait(Math.min(pollMilliseconds, this.#lanes.restMilliseconds() ?? pollMilliseconds))
         if (!this.#stopped) await rested
       } catch (error) {
-        log.warn(errorFields(error), 'the background work stumbled; it is tried again')
+        log.warn(errorFields(error), 'background work failed; retrying')
         await pause(pauseAfterFaultMilliseconds)
       }
     }
@@ -238,7 +238,7 @@ export class Worker {
     } catch (failure) {
       this.#options.log.error(
         { kind: kind.name, ...errorFields(failure) },
-        'a job failed through our own fault; it is tried again',
+        'a job failed with an internal error; retrying',
       )
       this.#lanes.end(running, false)
       this.#settler.add({ job, kind, task, outcome: undefined, failure })

@@ -156,7 +156,7 @@ Then: share resource.booking_url.`,
     name: 'shares-create_share',
     title: 'Create a customized single-use link',
     description: `Creates a single-use link with its own duration, dates, or location for an event type.
-When: one person needs an exception, such as a shorter meeting, other hours, or another location. The event type doesn't change.
+When: one person needs an exception, such as a shorter meeting, different hours, or another location. The event type doesn't change.
 Then: share resource.scheduling_links[0].booking_url.`,
     takes: { create_share_request: body(`At least event_type, and the fields that differ. ${fromEventTypes}`) },
   },
@@ -179,14 +179,14 @@ Needs: a user's URI; your own, or any member's for owners and admins.`,
     name: 'shares-get_share',
     title: 'Read a share',
     description:
-      'Returns one share: its terms, its link, and whether it is active, booked, or expired.\nWhen: you have the URI of a share.',
+      'Returns one share: its settings, its link, and whether it is active, booked, or expired.\nWhen: you have the URI of a share.',
     takes: { uri: uriOf('shares', fromShares) },
   },
   'PATCH /shares/:uuid': {
     name: 'shares-update_share',
     title: 'Update a share',
     description: `Updates the fields you send. The link stays the same. Shares that are booked or expired can't be updated.
-When: a link has been shared and its terms should change.`,
+When: a link has been shared and its settings should change.`,
     takes: { uri: uriOf('shares', fromShares), update_share_request: body('Only the fields to change.') },
   },
   'DELETE /shares/:uuid': {

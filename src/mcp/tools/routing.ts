@@ -6,7 +6,7 @@ export const routingTools: ToolTable = {
   'GET /routing_forms': {
     name: 'routing_forms-list_routing_forms',
     title: 'List routing forms',
-    description: `Lists the routing forms, which lead visitors to the right event type. For owners and admins.
+    description: `Lists the routing forms, which send invitees to the right event type. For owners and admins.
 When: the user asks for the forms, or before you look at submissions.`,
     takes: { organization: needed(fromMyOrganization), ...paging, ...sorting('created_at') },
     forAdmins: true,

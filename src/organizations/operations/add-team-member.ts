@@ -10,7 +10,7 @@ import { findTeam, insertTeamMember } from '../store/teams.ts'
 
 export const addTeamMember = write({
   name: 'add_team_member',
-  summary: 'Put a member into a team',
+  summary: 'Add a member to a team',
   scopes: ['organizations:write'],
   input: z.object({ team: referenceTo('teams'), membership: referenceTo('organization_memberships') }),
   output: TeamResource,

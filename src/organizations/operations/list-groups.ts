@@ -11,7 +11,7 @@ export const listOrganizationGroups = list({
   name: 'list_groups',
   summary: 'List the groups of your organization',
   description:
-    'Owners and admins see all groups; group admins see the groups they administer. Without `organization`, you get the groups you are in.',
+    'Owners and admins see all groups; group admins see the groups they administer. Without `organization`, you get the groups you belong to.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({ organization: referenceTo('organizations').optional() }),

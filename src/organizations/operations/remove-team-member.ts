@@ -9,7 +9,7 @@ import { deleteTeamMember, findTeam } from '../store/teams.ts'
 
 export const removeTeamMember = write({
   name: 'remove_team_member',
-  summary: 'Take a member out of a team',
+  summary: 'Remove a member from a team',
   scopes: ['organizations:write'],
   input: z.object({ team: referenceTo('teams'), membership: referenceTo('organization_memberships') }),
   output: z.void(),

@@ -78,7 +78,7 @@ export class OutageGuard implements GuardedLimiter {
     const { log, store } = this.#settings
     log.error(
       { store, ...errorFields(error) },
-      'The rate limit store is away. Reads are counted in this process alone; sign-in and booking are refused.',
+      'The rate limit store is unavailable. Reads are counted in this process alone; sign-in and booking are refused.',
     )
     void this.#search(this.#outage)
   }
@@ -90,7 +90,7 @@ export class OutageGuard implements GuardedLimiter {
       await this.#shared.peek(probe, clock.now())
       log.info(
         { store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests },
-        'The rate limit store is back.',
+        'The rate limit store is available again.',
       )
       this.#outage = undefined
     } catch {

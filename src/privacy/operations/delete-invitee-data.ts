@@ -11,7 +11,7 @@ import { insertDeletion } from '../store/deletions.ts'
 
 export const deleteInviteeData = write({
   name: 'delete_invitee_data',
-  summary: 'Forget invitees',
+  summary: 'Delete invitee data',
   description:
     "For owners and admins. Deletes all data of the invitees with these email addresses: names, addresses, phone numbers, answers, messages, and emails, including pending ones. Their meetings stay, without invitee data. The deletion finishes within a minute and can't be undone. The response doesn't reveal whether an address was known.",
   scopes: ['data_compliance:write'],

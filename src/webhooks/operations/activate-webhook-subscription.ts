@@ -15,7 +15,7 @@ export const activateWebhookSubscription = write({
   name: 'activate_webhook_subscription',
   summary: 'Activate a disabled webhook subscription with a new signing key',
   description:
-    'For users who can create a subscription with this scope; the caller becomes its creator. Use it after an import (imported subscriptions are disabled), after an outage, or when the creator has lost access. Events from the meantime are not sent automatically.',
+    'For users who can create a subscription with this scope; the caller becomes its creator. Use it after an import (imported subscriptions are disabled), after an outage, or when the creator has lost access. Events that happened while it was disabled are not sent.',
   scopes: ['webhooks:write'],
   input: z
     .object({

@@ -25,7 +25,7 @@ export const createWebhookSubscription = write({
   fixed: ['callback_url', 'state', 'retry_started_at', 'creator'],
   input: z
     .object({
-      url: uri.meta({ description: 'Where to, by https' }),
+      url: uri.meta({ description: 'The https URL to send events to' }),
       events: z.array(z.enum(webhookEvents)).min(1).max(100),
       ...targetFields,
       signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never returned' }),

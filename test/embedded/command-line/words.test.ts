@@ -68,7 +68,7 @@ describe('the words of the command line', () => {
       assert.doesNotMatch(stderr, /hunter2/)
     }
     for (const [environment, expected] of [
-      [{}, /^error: Give the address by standard input or in OPENSLOT_MOVE_TO/],
+      [{}, /^error: Give the address on standard input or in OPENSLOT_MOVE_TO/],
       [{ OPENSLOT_MOVE_TO: 'mysql://user:hunter2@host/x' }, /^error: Not a database/],
     ] as const) {
       const { code, stderr } = await runCommand(['move', '--to', '-'], environment)

@@ -59,7 +59,7 @@ describe('serve --workers', () => {
         ...(await Promise.all(times(10, () => sendTo(asked.address, agent, { address: 'GET /users/me', token })))),
       )
     // Where the store takes too long, on a busy machine, each process counts for itself.
-    if (asked.stderr().slice(said).includes('The rate limit store is away')) return askBeyondTheLimit(asked)
+    if (asked.stderr().slice(said).includes('The rate limit store is unavailable')) return askBeyondTheLimit(asked)
     return { replies, minutes: 1 + Math.floor((performance.now() - began) / 60_000) }
   }
   /** Every number of requests that can be left is told once a minute, whichever worker tells it. */
