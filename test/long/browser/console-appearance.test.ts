@@ -1,14 +1,18 @@
 // seconds: 60
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { consolePages } from '#console/serve-console.ts'
+import { insertAccount, recordAccountHealth } from '#integrations/index.ts'
 import { testWebhookSubscription } from '#webhooks/index.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { aBooking, tuesday } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
+import { conferenceSettings } from '../../support/conference-services.ts'
+import { anAccount } from '../../support/conferences.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { eventually } from '../../support/eventually.ts'
 import { anImportOf } from '../../support/imports.ts'
@@ -25,7 +29,7 @@ let owner: Person
 let colleague: Person
 
 before(async () => {
-  app = await testApp()
+  app = await testApp({ settings: conferenceSettings })
   const cast = await aCast(app)
   owner = cast.owner
   colleague = cast.colleague
@@ -55,6 +59,7 @@ const notShown = [
   '/app/meetings.ics',
   '/app/forms/:id/answers.csv',
   '/app/calendars/consent',
+  '/app/calendars/conferences/consent',
   '/app/calendars/changes/:id',
   '/app/welcome/:code',
   '/app/welcome/password',
@@ -62,6 +67,15 @@ const notShown = [
 
 /** An address of each page, and of what some of them show beside it. */
 const shownPages = async (): Promise<Record<string, readonly string[]>> => {
+  // One that works, and one that is lost.
+  await anAccount(app, owner, { url: 'https://rooms.client.test/' })
+  await app.context.database.write(async (tx) => {
+    const { organizationId, membershipId } = owner.principal
+    const account = { id: randomUUID(), membershipId, service: 'webex', kind: 'webex_conference' } as const
+    const sealed = { account: owner.email, credentials: Buffer.from('sealed') }
+    await insertAccount(tx, organizationId, { ...account, ...sealed }, app.clock.now())
+    await recordAccountHealth(tx, organizationId, account.id, { fault: 'revoked', isLost: true }, app.clock.now())
+  })
   const type = await anEventType(app, owner, { name: 'Intro call', active: true })
   const off = await anEventType(app, owner, { name: 'Not yet', active: false })
   const booked = await aBooking(app, owner, type, { start_time: tuesday() })
