@@ -157,7 +157,7 @@ const commandLine = `# The command line
 
 Made from the source by \`npm run docs\`. Do not edit.
 
-In text, \`openslot doctor\` is short for \`npm run openslot -- doctor\`. The examples run on the demo (\`npm start -- --demo\`) as they are, one after the other. Every command takes \`--help\`, and \`--json\` to print one JSON document, also for errors. Without \`--json\`, an error is a line that starts with \`error:\`, followed by a line that starts with \`try:\` if another command helps. The exit code is 0, 1 if the command was refused, and 2 if its arguments were invalid. [Operating Openslot](operations.md) explains when to use which command.
+In text, \`openslot doctor\` is short for \`npm run openslot -- doctor\`. The examples run on the demo (\`npm start -- --demo\`) as they are, one after the other. Every command takes \`--help\`, and \`--json\` to print one JSON document, even for errors. Without \`--json\`, an error is a line that starts with \`error:\`, followed by a line that starts with \`try:\` if another command helps. The exit code is 0, 1 if the command was refused, and 2 if its arguments were invalid. [Operating Openslot](operations.md) explains when to use which command.
 
 ${listSubjects()
   .map(({ name, summary }) => `- [${name}](#${name}): ${summary}`)
@@ -195,7 +195,7 @@ const settingsReference = `# Settings
 
 Made from the source by \`npm run docs\`. Do not edit.
 
-Set them as environment variables; the service and its commands read them once, at start. An empty value counts as unset, except for \`OPENSLOT_SECRET\`, where it is refused. If a value can't be used, the start is refused with a message that says how to write it. \`openslot doctor\` and the log name variables that begin with \`OPENSLOT_\` and aren't listed here.
+Set them as environment variables; the service and its commands read them once, at startup. An empty value counts as unset, except for \`OPENSLOT_SECRET\`, where it is refused. If a value is invalid, Openslot doesn't start, and the error says which format it needs. \`openslot doctor\` and the log name variables that begin with \`OPENSLOT_\` and aren't listed here.
 
 ${chapters
   .map(

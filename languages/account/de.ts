@@ -345,7 +345,7 @@ export const account: AccountTexts = {
     'users:write': 'Ihr Profil ändern: Name, Link zur Buchungsseite, Zeitzone, Sprache und Bild',
     'activity_log:read': 'Das Aktivitätsprotokoll der Organisation sehen',
     'data_compliance:write': 'Daten von Gästen löschen',
-    'outgoing_communications:read': 'Gesendete Nachrichten sehen',
+    'outgoing_communications:read': 'Gesendete E-Mails sehen',
     'webhooks:read': 'Webhook-Abonnements sehen',
     'webhooks:write': 'Webhook-Abonnements erstellen und löschen',
     'mcp:scheduling:read': 'Ihre Terminarten, Verfügbarkeit, Termine, Organisation und Webhooks sehen',
@@ -366,7 +366,7 @@ export const account: AccountTexts = {
     users: 'Benutzer',
     activity_log: 'Aktivitätsprotokoll',
     data_compliance: 'Datenlöschung',
-    outgoing_communications: 'Gesendete Nachrichten',
+    outgoing_communications: 'Gesendete E-Mails',
     webhooks: 'Webhooks',
   },
 

@@ -332,7 +332,7 @@ export const account: AccountTexts = {
     'users:write': 'Change your profile: name, booking page link, time zone, language, and picture',
     'activity_log:read': 'See the activity log of the organization',
     'data_compliance:write': 'Delete invitee data',
-    'outgoing_communications:read': 'See sent messages',
+    'outgoing_communications:read': 'See sent emails',
     'webhooks:read': 'See webhook subscriptions',
     'webhooks:write': 'Create and delete webhook subscriptions',
     'mcp:scheduling:read': 'See your event types, availability, meetings, organization, and webhooks',
@@ -353,7 +353,7 @@ export const account: AccountTexts = {
     users: 'Users',
     activity_log: 'Activity log',
     data_compliance: 'Data deletion',
-    outgoing_communications: 'Sent messages',
+    outgoing_communications: 'Sent emails',
     webhooks: 'Webhooks',
   },
 

@@ -339,7 +339,7 @@ export const account: AccountTexts = {
     'users:write': 'Cambiar su perfil: nombre, enlace de la página de reservas, zona horaria, idioma y foto',
     'activity_log:read': 'Ver el registro de actividad de la organización',
     'data_compliance:write': 'Eliminar los datos de los invitados',
-    'outgoing_communications:read': 'Ver los mensajes enviados',
+    'outgoing_communications:read': 'Ver los correos enviados',
     'webhooks:read': 'Ver suscripciones de webhook',
     'webhooks:write': 'Crear y eliminar suscripciones de webhook',
     'mcp:scheduling:read': 'Ver sus tipos de evento, disponibilidad, reuniones, organización y webhooks',
@@ -361,7 +361,7 @@ export const account: AccountTexts = {
     users: 'Usuarios',
     activity_log: 'Registro de actividad',
     data_compliance: 'Eliminación de datos',
-    outgoing_communications: 'Mensajes enviados',
+    outgoing_communications: 'Correos enviados',
     webhooks: 'Webhooks',
   },
 

@@ -341,7 +341,7 @@ export const account: AccountTexts = {
     'users:write': 'Modifier votre profil : nom, lien de la page de réservation, fuseau horaire, langue et photo',
     'activity_log:read': 'Voir le journal d’activité de l’organisation',
     'data_compliance:write': 'Supprimer les données des invités',
-    'outgoing_communications:read': 'Voir les messages envoyés',
+    'outgoing_communications:read': 'Voir les e-mails envoyés',
     'webhooks:read': 'Voir les abonnements webhook',
     'webhooks:write': 'Créer et supprimer des abonnements webhook',
     'mcp:scheduling:read': 'Voir vos types d’événement, disponibilités, rendez-vous, organisation et webhooks',
@@ -363,7 +363,7 @@ export const account: AccountTexts = {
     users: 'Utilisateurs',
     activity_log: 'Journal d’activité',
     data_compliance: 'Suppression de données',
-    outgoing_communications: 'Messages envoyés',
+    outgoing_communications: 'E-mails envoyés',
     webhooks: 'Webhooks',
   },
 

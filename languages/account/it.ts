@@ -338,7 +338,7 @@ export const account: AccountTexts = {
     'users:write': 'Modificare il suo profilo: nome, link della pagina di prenotazione, fuso orario, lingua e foto',
     'activity_log:read': 'Vedere il registro delle attività dell’organizzazione',
     'data_compliance:write': 'Eliminare i dati degli invitati',
-    'outgoing_communications:read': 'Vedere i messaggi inviati',
+    'outgoing_communications:read': 'Vedere le e-mail inviate',
     'webhooks:read': 'Vedere le sottoscrizioni webhook',
     'webhooks:write': 'Creare ed eliminare sottoscrizioni webhook',
     'mcp:scheduling:read': 'Vedere tipi di evento, disponibilità, appuntamenti, organizzazione e webhook',
@@ -360,7 +360,7 @@ export const account: AccountTexts = {
     users: 'Utenti',
     activity_log: 'Registro delle attività',
     data_compliance: 'Eliminazione dei dati',
-    outgoing_communications: 'Messaggi inviati',
+    outgoing_communications: 'E-mail inviate',
     webhooks: 'Webhook',
   },
 

@@ -334,7 +334,7 @@ export const account: AccountTexts = {
     'users:write': 'Uw profiel wijzigen: naam, link naar de boekingspagina, tijdzone, taal en foto',
     'activity_log:read': 'Het activiteitenlog van de organisatie bekijken',
     'data_compliance:write': 'Gegevens van genodigden verwijderen',
-    'outgoing_communications:read': 'Verstuurde berichten bekijken',
+    'outgoing_communications:read': 'Verzonden e-mails bekijken',
     'webhooks:read': 'Webhook-abonnementen bekijken',
     'webhooks:write': 'Webhook-abonnementen maken en verwijderen',
     'mcp:scheduling:read': 'Uw afspraaktypes, beschikbaarheid, afspraken, organisatie en webhooks bekijken',
@@ -356,7 +356,7 @@ export const account: AccountTexts = {
     users: 'Gebruikers',
     activity_log: 'Activiteitenlog',
     data_compliance: 'Verwijderen van gegevens',
-    outgoing_communications: 'Verstuurde berichten',
+    outgoing_communications: 'Verzonden e-mails',
     webhooks: 'Webhooks',
   },
 

@@ -337,7 +337,7 @@ export const account: AccountTexts = {
     'users:write': 'Alterar o seu perfil: nome, ligação da página de marcação, fuso horário, idioma e fotografia',
     'activity_log:read': 'Ver o registo de atividade da organização',
     'data_compliance:write': 'Eliminar os dados dos convidados',
-    'outgoing_communications:read': 'Ver as mensagens enviadas',
+    'outgoing_communications:read': 'Ver os e-mails enviados',
     'webhooks:read': 'Ver subscrições de webhook',
     'webhooks:write': 'Criar e eliminar subscrições de webhook',
     'mcp:scheduling:read': 'Ver os seus tipos de evento, disponibilidade, reuniões, organização e webhooks',
@@ -359,7 +359,7 @@ export const account: AccountTexts = {
     users: 'Utilizadores',
     activity_log: 'Registo de atividade',
     data_compliance: 'Eliminação de dados',
-    outgoing_communications: 'Mensagens enviadas',
+    outgoing_communications: 'E-mails enviados',
     webhooks: 'Webhooks',
   },
 

@@ -339,7 +339,7 @@ export const account: AccountTexts = {
     'users:write': 'Змінювати ваш профіль: ім’я, посилання на сторінку бронювання, часовий пояс, мову та фото',
     'activity_log:read': 'Бачити журнал дій організації',
     'data_compliance:write': 'Видаляти дані гостей',
-    'outgoing_communications:read': 'Бачити надіслані повідомлення',
+    'outgoing_communications:read': 'Бачити надіслані листи',
     'webhooks:read': 'Бачити підписки на вебхуки',
     'webhooks:write': 'Створювати та видаляти підписки на вебхуки',
     'mcp:scheduling:read': 'Бачити ваші типи подій, доступність, зустрічі, організацію та вебхуки',
@@ -360,7 +360,7 @@ export const account: AccountTexts = {
     users: 'Користувачі',
     activity_log: 'Журнал дій',
     data_compliance: 'Видалення даних',
-    outgoing_communications: 'Надіслані повідомлення',
+    outgoing_communications: 'Надіслані листи',
     webhooks: 'Вебхуки',
   },
 

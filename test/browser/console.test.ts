@@ -120,7 +120,7 @@ describe('by keyboard alone', () => {
 
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('copy intro')
-    await page.getByRole('option', { name: /Copy link of Intro call/, selected: true }).waitFor()
+    await page.getByRole('option', { name: /Copy link for Intro call/, selected: true }).waitFor()
     await page.getByRole('combobox').fill('workshop')
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option', { name: /^Workshop/, selected: true }).waitFor()

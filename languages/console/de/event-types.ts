@@ -178,6 +178,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Hinzufügen',
   emails: 'E-Mails',
   reminders: 'Erinnerungen vor dem Termin',
+  remindersAt: 'Erinnerungen: {spans}',
   confirmation: 'Bestätigung',
   afterBooking: 'Bestätigungsseite und Sprache',
   redirect: 'Gäste nach der Buchung weiterleiten zu',

@@ -92,7 +92,7 @@ export const administration = {
     setAside:
       'Background jobs set aside because the service crashed three times while running them: {count}. The server administrator can retry them with: openslot job retry',
     search: 'Search',
-    searchHint: 'Search for words in an entry. Use "an exact phrase", this | that, -exclude, or prefix*',
+    searchHint: 'Search for words in an entry. Use "an exact phrase", -exclude, this | that, or prefix*',
     find: 'Search',
     actor: 'Actor',
     action: 'Action',

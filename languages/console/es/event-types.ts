@@ -181,6 +181,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Añadir',
   emails: 'Correos',
   reminders: 'Recordatorios antes de la reunión',
+  remindersAt: 'Recordatorios: {spans}',
   confirmation: 'Confirmación',
   afterBooking: 'Página de confirmación e idioma',
   redirect: 'Redirigir a los invitados tras la reserva a',

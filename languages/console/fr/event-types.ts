@@ -182,6 +182,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Ajouter',
   emails: 'E-mails',
   reminders: 'Rappels avant le rendez-vous',
+  remindersAt: 'Rappels : {spans}',
   confirmation: 'Confirmation',
   afterBooking: 'Page de confirmation et langue',
   redirect: 'Après la réservation, rediriger les invités vers',

@@ -183,6 +183,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Aggiungi',
   emails: 'E-mail',
   reminders: 'Promemoria prima dell’appuntamento',
+  remindersAt: 'Promemoria: {spans}',
   confirmation: 'Conferma',
   afterBooking: 'Pagina di conferma e lingua',
   redirect: 'Dopo la prenotazione, reindirizza gli invitati a',

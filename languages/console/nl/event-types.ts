@@ -178,6 +178,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Toevoegen',
   emails: 'E-mails',
   reminders: 'Herinneringen voor de afspraak',
+  remindersAt: 'Herinneringen: {spans}',
   confirmation: 'Bevestiging',
   afterBooking: 'Bevestigingspagina en taal',
   redirect: 'Genodigden na de boeking doorsturen naar',

@@ -181,6 +181,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Adicionar',
   emails: 'E-mails',
   reminders: 'Lembretes antes da reunião',
+  remindersAt: 'Lembretes: {spans}',
   confirmation: 'Confirmação',
   afterBooking: 'Página de confirmação e idioma',
   redirect: 'Depois da marcação, redirecionar os convidados para',

@@ -201,6 +201,7 @@ export const eventTypes: EventTypesTexts = {
   add: 'Додати',
   emails: 'Листи',
   reminders: 'Нагадування перед зустріччю',
+  remindersAt: 'Нагадування: {spans}',
   confirmation: 'Підтвердження',
   afterBooking: 'Сторінка підтвердження та мова',
   redirect: 'Після бронювання переспрямовувати гостей на',

@@ -74,13 +74,13 @@ const connectZoom = tenantCommand({
   name: 'conference connect-zoom',
   summary: 'Connect the Zoom account of the organization, which makes the video meetings of its members',
   description:
-    'With the keys of a server-to-server OAuth app at Zoom. They are tested first. Give the client secret by standard input or in OPENSLOT_ZOOM_SECRET, never as an argument.',
+    'With the keys of a server-to-server OAuth app at Zoom. They are tested first. Give the client secret on standard input or in OPENSLOT_ZOOM_SECRET, never as an argument.',
   options: {
     'account-id': { value: 'ID', summary: 'The account ID of the app', required: true, field: 'account_id' },
     'client-id': { value: 'ID', summary: 'The client ID of the app', required: true, field: 'client_id' },
     'client-secret': {
       value: 'SECRET',
-      summary: 'The client secret of the app, by standard input or in OPENSLOT_ZOOM_SECRET',
+      summary: 'The client secret of the app, on standard input or in OPENSLOT_ZOOM_SECRET',
       secretIn: 'OPENSLOT_ZOOM_SECRET',
       field: 'client_secret',
     },
@@ -88,7 +88,7 @@ const connectZoom = tenantCommand({
   example: '--account-id ID --client-id ID < secret.txt',
   run: async (tenant, { 'account-id': account_id, 'client-id': client_id, 'client-secret': client_secret }) => {
     if (client_secret === undefined)
-      throw new UsageError('Give the client secret by standard input or in OPENSLOT_ZOOM_SECRET.')
+      throw new UsageError('Give the client secret on standard input or in OPENSLOT_ZOOM_SECRET.')
     return { resource: await tenant.act(connectZoomOrganization, { account_id, client_id, client_secret }) }
   },
   show: ({ resource }) => `Zoom account ${resource.account} connected.`,

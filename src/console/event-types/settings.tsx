@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { configureEventType, getEventTypeSetup } from '#event-types/index.ts'
 import { FormError } from '#pages/errors.ts'
+import { filled } from '#ui/format.ts'
 import { Choice, type Option, optionsOf, Select } from '#ui/forms.tsx'
 import { type NamedColor, Swatch } from '#ui/swatch.tsx'
 import { languageOf, languages } from '../../../languages/all.ts'
@@ -452,7 +453,7 @@ export const settings: readonly Setting[] = [
             .reverse()
             .map((minutes) => spanOf(language.locale, minutes))
             .join(', '),
-        ].filter((text) => text !== ''),
+        ].flatMap((spans) => (spans === '' ? [] : [filled(texts.remindersAt, { spans })])),
       ].join(' · '),
   },
   plain('redirect_url', {
