@@ -289,7 +289,7 @@ describe('the Zoom account of an organization', () => {
     }
     const { zoom } = services
     const keys = { 'account-id': zoom.accountId, 'client-id': client.id }
-    await assert.rejects(run('connect-zoom', keys), /Give the client secret by standard input/)
+    await assert.rejects(run('connect-zoom', keys), /Give the client secret on standard input/)
     await assert.rejects(run('connect-zoom', { ...keys, 'client-secret': 'wrong' }), Problem)
     assert.deepEqual(await run('connect-zoom', { ...keys, 'client-secret': client.secret }), {
       resource: { account: zoom.accountId },
