@@ -1,7 +1,7 @@
 /** Why a service made no video meeting, and what can be done. The API and the command line use these texts. */
 export const conferenceFaults = {
   wrong_credentials:
-    'The service rejected these credentials. Check the account ID, the client ID, and the client secret.',
+    'The service rejected these credentials. Check the account ID, the client ID, and the client secret, or the signing key.',
   revoked:
     'The service ended our access: it was revoked, the password was changed, or it wasn’t used for months. Reconnect the account.',
   revoked_in_testing: 'The service ended our access because our app is still in testing there. Reconnect the account.',

@@ -1,5 +1,6 @@
 import {
   checkConferenceAccount,
+  connectConferenceWebhook,
   connectZoomOrganization,
   disconnectConferenceAccount,
   listConferenceAccounts,
@@ -94,6 +95,29 @@ const connectZoom = tenantCommand({
   show: ({ resource }) => `Zoom account ${resource.account} connected.`,
 })
 
+const connect = tenantCommand({
+  name: 'conference connect',
+  summary: 'Connect a service of your own that makes the video meetings of the organization',
+  description:
+    'It gets signed requests, and is tested first with a meeting that is deleted again. Give the signing key, of at least 16 characters, on standard input or in OPENSLOT_CONFERENCE_KEY, never as an argument.',
+  options: {
+    kind: options.kind,
+    url: { value: 'URL', summary: 'Where the requests go, by https', required: true },
+    key: {
+      value: 'KEY',
+      summary: 'The signing key, on standard input or in OPENSLOT_CONFERENCE_KEY',
+      secretIn: 'OPENSLOT_CONFERENCE_KEY',
+    },
+  },
+  example: '--kind zoom_conference --url https://meetings.example.com/openslot < key.txt',
+  patienceMinutes: 2,
+  run: async (tenant, { kind, url, key }) => {
+    if (key === undefined) throw new UsageError('Give the signing key on standard input or in OPENSLOT_CONFERENCE_KEY.')
+    return { resource: await tenant.act(connectConferenceWebhook, { kind, url, signing_key: key }) }
+  },
+  show: ({ resource }) => `${resource.account} connected. It makes the meetings at ${resource.kind}.`,
+})
+
 const account = {
   value: 'ID',
   summary: 'The ID of the account, as shown by `conference accounts`',
@@ -122,4 +146,4 @@ const disconnect = tenantCommand({
   show: () => 'Disconnected. Meetings keep the links that they have.',
 })
 
-export const commands = [set, remove, accounts, connectZoom, check, disconnect]
+export const commands = [set, remove, accounts, connect, connectZoom, check, disconnect]

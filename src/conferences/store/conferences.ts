@@ -162,6 +162,24 @@ export const unwantConferences = async (
   return rows
 }
 
+/** Those of meetings to come that are wanted, and could not be made. */
+export const reviveFailed = async (
+  tx: Tx,
+  organizationId: string,
+  kind: ConferenceKind,
+  now: Date,
+): Promise<readonly ConferenceId[]> =>
+  tx
+    .updateTable('conferences')
+    .set({ state: 'waiting', revision: sql<number>`revision + 1`, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .where('wanted', '=', 'present')
+    .where('state', 'in', ['failed', 'retrying'])
+    .where('ends_at', '>', now)
+    .returning(['organization_id as organizationId', 'id'])
+    .execute()
+
 /** Of these, the ones that need a request, with the account that gets it, and whether a job waits to send it. */
 export const listRequests = async (
   tx: Tx,

@@ -12,6 +12,7 @@ import {
   sealAccount,
 } from '#integrations/index.ts'
 import { factSubject } from '../fact-subject.ts'
+import { retryFailed } from './retry-failed.ts'
 
 /** A person waits for it. */
 const waitedMilliseconds = 25_000
@@ -46,6 +47,7 @@ export const connectAccount = async (
     await insertAccount(tx, organizationId, { ...connected, ...sealed, id }, now)
   }
   if (membershipId !== null) await chooseAccount(tx, organizationId, membershipId, kind, now)
+  await retryFailed(tx, organizationId, kind, now)
   const userId = membershipId === null ? null : principal.userId
   await recordChange(
     { tx, principal, now },

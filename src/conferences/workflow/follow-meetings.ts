@@ -88,7 +88,7 @@ const uidsOf = async (tx: Tx, meetings: readonly MeetingAtConference[]): Promise
 }
 
 /** At most one job for each: whoever is at it looks again when it is done. */
-const queueRequests = async (tx: Tx, conferences: readonly ConferenceId[], now: Date): Promise<void> => {
+export const queueRequests = async (tx: Tx, conferences: readonly ConferenceId[], now: Date): Promise<void> => {
   if (conferences.length === 0) return
   const requests = await listRequests(
     tx,

@@ -963,6 +963,7 @@ describe('every command has its effect, and the API shows it', () => {
       'job list',
       'job retry',
       'conference accounts',
+      'conference connect',
       'conference connect-zoom',
       'conference check',
       'conference disconnect',

@@ -1,0 +1,161 @@
+// seconds: 4
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import type { DatabaseCommand } from '#cli/command.ts'
+import { commands } from '#cli/commands/conference.ts'
+import {
+  checkConferenceAccount,
+  connectConferenceWebhook,
+  disconnectConferenceAccount,
+  listConferenceAccounts,
+} from '#conferences/index.ts'
+import { Problem } from '#contract/problem.ts'
+import { writeExport } from '#organizations/index.ts'
+import { readConfig } from '#platform/config.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking, eventOf, hours } from '../../support/bookings.ts'
+import { aFounder, aMember, type Person } from '../../support/cast.ts'
+import { aConferenceService, signingKey } from '../../support/conferences.ts'
+import { anEventType, itemsOf } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
+import { withoutMail } from '../../support/mail.ts'
+import { ownWork } from '../../support/own-work.ts'
+import { freePort, newFolder } from '../../support/processes.ts'
+import { snippetsOf } from '../../support/snippets.ts'
+
+const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+const { work } = await ownWork(app, withoutMail(app.context))
+const later = hours()
+const kind = 'zoom_conference'
+
+const connect = (by: Person, url: string, traits: object = {}) =>
+  app.run(connectConferenceWebhook, by.principal, { kind, url, signing_key: signingKey, ...traits })
+const list = (by: Person) => app.run(listConferenceAccounts, by.principal)
+const connected = async (by: Person): Promise<string[]> =>
+  itemsOf(await app.ask('GET /locations', { token: by.token, query: { user: by.uri } }))
+    .filter((one) => one.connected)
+    .map((one) => one.kind)
+
+describe('a service of an organization', () => {
+  test('is tried with a meeting that is deleted again, and serves everybody until it is disconnected', async () => {
+    const owner = await aFounder(app)
+    const member = await aMember(app, owner)
+    const service = await aConferenceService()
+    const account = new URL(service.url).host
+    assert.deepEqual(await connect(owner, `${service.url}/path`), { account, kind })
+    assert.deepEqual(
+      service.received.map(({ body }) => body.type),
+      ['conference.create', 'conference.delete'],
+    )
+    const [one] = await list(member)
+    assert.deepEqual([one.service, one.account, one.is_own, one.is_lost], ['webhook', account, false, false])
+    assert.deepEqual(await connected(member), [kind])
+    assert.equal((await app.run(checkConferenceAccount, owner.principal, { uuid: one.id })).account, account)
+
+    await app.run(disconnectConferenceAccount, owner.principal, { uuid: one.id })
+    assert.deepEqual([await list(owner), await connected(member)], [[], []])
+  })
+
+  test('that makes no meetings is refused, and nothing is saved; and so is everybody who is no owner or admin', async () => {
+    const owner = await aFounder(app)
+    const member = await aMember(app, owner)
+    const service = await aConferenceService()
+    for (const [status, body] of [[401], [404], [500], [200, { join_url: 'http://meet.test/1' }]] as const) {
+      service.interrupt((_, answer) => {
+        answer(status, body)
+        return true
+      })
+      await assert.rejects(connect(owner, service.url), Problem, String(status))
+    }
+    service.interrupt(undefined)
+    await assert.rejects(connect(owner, 'https://10.0.0.1/'), Problem)
+    await assert.rejects(connect(owner, service.url, { signing_key: 'short' }), Problem)
+    await assert.rejects(connect(member, service.url), /You do not have permission/)
+    assert.deepEqual(await list(owner), [])
+  })
+
+  test('connected again makes what had failed before', async () => {
+    const owner = await aFounder(app)
+    const service = await aConferenceService()
+    await connect(owner, service.url)
+    const traits = { active: true, duration: 60, timezone: 'UTC', locations: [{ kind }] }
+    const type = await anEventType(app, owner, traits)
+    service.interrupt((_, answer) => {
+      answer(401)
+      return true
+    })
+    const booked = await aBooking(app, owner, type, { start_time: later() })
+    await work()
+    const statusOf = async () => (await eventOf(app, owner, booked)).location.status
+    assert.equal(await statusOf(), 'failed')
+    assert.deepEqual(
+      (await list(owner)).map((one: { is_lost: boolean; reason_code: string }) => [one.is_lost, one.reason_code]),
+      [[true, 'wrong_credentials']],
+    )
+    assert.deepEqual(await connected(owner), [])
+
+    service.interrupt(undefined)
+    await connect(owner, service.url)
+    await work()
+    assert.equal(await statusOf(), 'pushed')
+    assert.deepEqual([service.kept.size, await connected(owner)], [1, [kind]])
+  })
+
+  test('is connected by a command as well, with a key that is no argument', async () => {
+    const owner = await aFounder(app)
+    const service = await aConferenceService()
+    const command = commands.find(({ name }) => name === 'conference connect') as DatabaseCommand
+    const run = (values: Record<string, string>) =>
+      command.run(app.context, { ...values, organization: owner.principal.organizationId } as never, readConfig({}))
+    await assert.rejects(run({ kind, url: service.url }), /Give the signing key on standard input/)
+    assert.deepEqual(await run({ kind, url: service.url, key: signingKey }), {
+      resource: { account: new URL(service.url).host, kind },
+    })
+  })
+
+  test('reveals neither its address nor its key: not in answers, the log, exports, or any table', async () => {
+    const owner = await aFounder(app)
+    const service = await aConferenceService()
+    const answer = await connect(owner, `${service.url}/secret-path`)
+    const { organizationId } = owner.principal
+    const exported: string[] = []
+    await writeExport(app.context, { id: organizationId, name: '' }, async (line) => void exported.push(line))
+    assert.ok(exported.some((line) => line.includes('"provider_accounts"')))
+    const rows = await app.context.database.session((session) =>
+      session.query<{ row: string }>(
+        `select to_jsonb(one)::text as row from provider_accounts as one where organization_id = '${organizationId}'
+         union all select subject::text from facts where organization_id = '${organizationId}'`,
+      ),
+    )
+    assert.ok(rows.length > 1)
+    const seen = [answer, await list(owner), exported, rows, app.logged].map((one) => JSON.stringify(one))
+    for (const text of seen) for (const secret of [signingKey, 'secret-path']) assert.ok(!text.includes(secret))
+  })
+
+  test('can be the one in the documentation', async () => {
+    const [snippet, ...more] = snippetsOf('docs/conferences.md').filter(({ language }) => language === 'js')
+    assert.equal(more.length, 0)
+    const port = await freePort()
+    const file = join(await newFolder(), 'meetings.mjs')
+    await writeFile(file, String(snippet?.code).replace('8000', String(port)))
+    const child = spawn(process.execPath, [file], { env: { ...process.env, SIGNING_KEY: signingKey }, stdio: 'ignore' })
+    after(() => child.kill())
+    const url = `http://127.0.0.1:${port}/`
+    const status = (): Promise<number> =>
+      fetch(url, { method: 'POST', body: '{}' }).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    await eventually('it answers', async () => (await status()) !== 0)
+    assert.equal(await status(), 401, 'without a signature')
+
+    const owner = await aFounder(app)
+    // It refuses what is old, by its own clock.
+    app.clock.advance(Date.now() - app.clock.now().getTime())
+    await assert.rejects(connect(owner, url, { signing_key: 'another key of its own' }), Problem)
+    assert.deepEqual(await connect(owner, url), { account: `127.0.0.1:${port}`, kind })
+  })
+})
