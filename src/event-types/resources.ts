@@ -174,7 +174,10 @@ export const LocationChoiceResource = z
     connected: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether the host has set a join URL; for conferences only' }),
+      .meta({
+        description:
+          'Whether meetings there get a link: the host has set a URL, or an account makes one; for conferences only',
+      }),
   })
   .meta({ id: 'Location', examples: [locationExample] })
 

@@ -5,9 +5,9 @@ import { Problem } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import {
   configureEventType,
-  getConferenceLinks,
   getEventTypeSetup,
   listEventTypeAvailabilitySchedules,
+  listLocations,
   updateEventTypeAvailabilitySchedule,
   useAvailabilitySchedule,
 } from '#event-types/index.ts'
@@ -69,12 +69,15 @@ const fieldsFor = async (visit: SignedInVisit): Promise<BulkEditProps['fields']>
   }))
 }
 
-/** Which of them the user has a link for. */
+/** Which of them give the user's meetings a link. */
 const kindOptions = async (visit: SignedInVisit): Promise<Option[]> => {
   const texts = textsFor(visit)
-  const linked = (await run(visit, getConferenceLinks, {})).map(({ kind }): string => kind)
+  const user = uriOf(visit.context.links, 'users', visit.session.userId)
+  const linked = (await list(visit, listLocations, { user })).flatMap(({ kind, connected }) =>
+    connected ? [kind] : [],
+  )
   return optionsOf(texts.locations).map(({ value, label }) =>
-    !value.endsWith('_conference') || linked.includes(value)
+    !value.endsWith('_conference') || linked.some((kind) => kind === value)
       ? { value, label }
       : { value, label: `${label} (${texts.notConnected})` },
   )

@@ -25,6 +25,7 @@ import { withoutMail } from '../../support/mail.ts'
 import { ownWork } from '../../support/own-work.ts'
 import { freePort, newFolder } from '../../support/processes.ts'
 import { snippetsOf } from '../../support/snippets.ts'
+import { signedInAs } from '../../support/visitor.ts'
 
 const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const { work } = await ownWork(app, withoutMail(app.context))
@@ -102,6 +103,18 @@ describe('a service of an organization', () => {
     await work()
     assert.equal(await statusOf(), 'pushed')
     assert.deepEqual([service.kept.size, await connected(owner)], [1, [kind]])
+  })
+
+  test('is no kind that bulk edits call not connected', async () => {
+    const owner = await aFounder(app)
+    const type = await anEventType(app, owner, { active: true })
+    const label = async (): Promise<string> => {
+      const { text } = await (await signedInAs(app, owner)).get(`/app/types/bulk?type=${type.id}`)
+      return /<option[^>]*value="zoom_conference"[^>]*>([^<]*)</.exec(text)?.[1] ?? 'no such option'
+    }
+    assert.match(await label(), /^Zoom \(not connected\)$/)
+    await connect(owner, (await aConferenceService()).url)
+    assert.equal(await label(), 'Zoom')
   })
 
   test('is connected by a command as well, with a key that is no argument', async () => {
