@@ -105,6 +105,20 @@ describe('a process that is killed while a conference is made, moved, or removed
     }
   })
 
+  test('leaves none for a meeting that is canceled before anybody knows of it', async () => {
+    const person = await aFounder(app)
+    const service = await aConferenceService()
+    await anAccount(app, person, service)
+    const locations = [{ kind: 'zoom_conference' }]
+    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', locations })
+    const booked = await aBooking(app, person, type, { start_time: later() })
+    await dieMaking(person, { request: 0, isSent: true })
+    assert.equal(service.kept.size, 1)
+    await app.run(cancelInvitee, person.principal, { uuid: booked.inviteeId })
+    await work()
+    assert.deepEqual([service.made.length, service.kept.size], [1, 0])
+  })
+
   test('leaves one that belongs to the host who has the meeting by then', async () => {
     for (const step of steps) {
       const owner = await aFounder(app)
