@@ -171,13 +171,10 @@ export const EventTypeMembershipResource = z
 export const LocationChoiceResource = z
   .object({
     kind: z.enum(locationKinds),
-    connected: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'Whether meetings there get a link: the host has set a URL, or an account makes one; for conferences only',
-      }),
+    connected: z.boolean().optional().meta({
+      description:
+        'Whether meetings there get a link: the host has set a URL, or an account makes one; for conferences only',
+    }),
   })
   .meta({ id: 'Location', examples: [locationExample] })
 

@@ -37,5 +37,5 @@ test('a code of a later release is shown with its values instead of failing, as 
 test('a remark names its cause, and lists by their names', () =>
   assert.equal(
     remarkText(remarkOf('page_refused', { list: 'event_types' }, remarkOf('source_rejected', { status: 400 }))),
-    'A page of a list (event types) is refused each time. The other service refuses the request (400). Import again later to continue where it stopped.',
+    'The source keeps rejecting a page of a list (event types). The source rejects the request (400). Import again later to continue where it stopped.',
   ))

@@ -124,11 +124,13 @@ export const findMoveHistories = async (
   if (inviteeIds.length === 0) return new Map()
   const beginnings = sql<Beginning>`(
     with recursive chain as (
-      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, imported, 0 as moves, array[id] as seen
+      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, imported, 0 as moves, array[id] as seen,
+        (select location_changes from scheduled_events where organization_id = invitees.organization_id and id = invitees.scheduled_event_id) as location_changes
       from invitees where id = any(${[...inviteeIds]}::uuid[])
       union all
       select chain.invitee_id, earlier.id, earlier.organization_id, earlier.old_invitee_id, earlier.scheduled_event_id, earlier.imported, chain.moves + 1,
-        chain.seen || earlier.id
+        chain.seen || earlier.id, chain.location_changes +
+        (select location_changes from scheduled_events where organization_id = earlier.organization_id and id = earlier.scheduled_event_id)
       from chain join invitees as earlier on earlier.organization_id = chain.organization_id and earlier.id = chain.old_invitee_id
       where earlier.id <> all(chain.seen) and chain.moves < ${maxMoves}
     ),
@@ -141,8 +143,7 @@ export const findMoveHistories = async (
       where one.imported order by one.invitee_id, one.moves
     )
     select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence",
-      (select coalesce(sum(event.location_changes), 0)::integer from chain as each join scheduled_events as event
-        on event.organization_id = each.organization_id and event.id = each.scheduled_event_id where each.invitee_id = chain.invitee_id) as "locationChanges"
+      chain.location_changes as "locationChanges"
     from chain
     left join lateral (
       select coalesce(membership.former_name, users.name) as name, coalesce(membership.former_email, users.email) as email from scheduled_event_hosts as holding

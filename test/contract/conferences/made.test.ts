@@ -1,9 +1,12 @@
 // seconds: 5
+// on: embedded
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { deleteOldConferences } from '#conferences/index.ts'
 import { setConferenceLink } from '#event-types/index.ts'
+import { overviewOfAccounts, recordAccountHealth } from '#integrations/index.ts'
 import { aBooking, aSharedType, bookedAs, eventOf, hours } from '../../support/bookings.ts'
 import { aFounder, aMember, type Made, type Person } from '../../support/cast.ts'
 import { aConferenceService, anAccount, type ConferenceService, signingKey } from '../../support/conferences.ts'
@@ -246,5 +249,31 @@ describe('a service that does not make it', () => {
       assert.deepEqual([service.made.length, service.kept.size], [0, takesPlace ? 1 : 0])
       if (takesPlace) assert.equal((await locationOf(owner, booked)).join_url, 'https://meet.test/first')
     }
+  })
+
+  test('is counted for the operator, with whether its account is lost', async () => {
+    const before = await overviewOfAccounts(app.context.database.reader)
+    const { owner, account } = await aScene()
+    const one = { accounts: before.accounts + 1, lost: before.lost }
+    assert.deepEqual(await overviewOfAccounts(app.context.database.reader), one)
+    const health = { fault: 'revoked' as const, isLost: true }
+    const { organizationId } = owner.principal
+    await app.context.database.write((tx) => recordAccountHealth(tx, organizationId, account, health, app.clock.now()))
+    assert.deepEqual(await overviewOfAccounts(app.context.database.reader), { ...one, lost: before.lost + 1 })
+  })
+
+  test('is forgotten a month after its meeting', async () => {
+    const { owner, type } = await aScene()
+    const { organizationId } = owner.principal
+    const start = later()
+    await aBooking(app, owner, type, { start_time: start })
+    await app.work()
+    const kept = async (days: number): Promise<number> => {
+      const at = new Date(Date.parse(start) + 3_600_000 + days * 86_400_000)
+      await app.context.database.write((tx) => deleteOldConferences(tx, at))
+      const rows = app.context.database.reader.selectFrom('conferences').select('id')
+      return (await rows.where('organization_id', '=', organizationId).execute()).length
+    }
+    assert.deepEqual([await kept(29), await kept(31)], [1, 0])
   })
 })
