@@ -173,6 +173,7 @@ const chance = [
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
   /openslot_(?:pat|cs)_\w+/g,
   /[a-z2-9]{4}(-[a-z2-9]{4}){4}/g,
+  /(?<=meet\.demo\.test\/)[a-z2-7]{26}/g,
   /\d{4}-\d\d-\d\dT[\d:.]+Z/g,
 ] as const
 
