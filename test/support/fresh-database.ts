@@ -126,6 +126,7 @@ const toOwner = ({ owner, organizationId }: Cast): string => `
 const notPages = new Set([
   '/app/meetings/changes',
   '/app/calendars/consent',
+  '/app/calendars/conferences/consent',
   '/app/calendars/changes/:id',
   '/app/developers/webhooks/:id',
   '/app/organization/imports/:id',
