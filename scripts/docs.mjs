@@ -124,6 +124,7 @@ const cannotRun = {
   'import openslot': 'it needs an empty installation; test/long/contract/imports/openslot.test.ts reads one',
   move: 'it needs a service that is stopped, and an empty PostgreSQL; test/long/postgres/command-line/move.test.ts moves',
   restore: 'it needs a service that is stopped; test/long/contract/backup.test.ts restores',
+  'conference connect': 'it needs a service of your own',
 }
 
 /** How the test that runs every snippet of the documents treats an example. */
