@@ -1,3 +1,4 @@
+import type { ConferenceKind } from '#event-types/index.ts'
 import type { calendarFaults } from '../../languages/calendar-faults.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
@@ -53,6 +54,12 @@ export const calendarEventKindOf = (server: string): 'google' | 'outlook' | 'icl
   if (server === oauthServers.google) return 'google'
   if (server === oauthServers.microsoft) return 'outlook'
   return isAtIcloud(server) ? 'icloud' : undefined
+}
+
+/** The kinds of conferences that a calendar there makes with an entry. */
+export const conferenceKindsOf = (server: string | undefined): readonly ConferenceKind[] => {
+  if (server === oauthServers.google) return ['google_conference']
+  return server === oauthServers.microsoft ? ['microsoft_teams_conference'] : []
 }
 
 export const isAtIcloud = (host: string): boolean => host === 'icloud.com' || host.endsWith('.icloud.com')

@@ -43,18 +43,26 @@ export interface EntryToWrite {
   readonly text: string
   /** How often it was removed before: what is written after that is another event. */
   readonly generation: number
+  /** Under which a conference is asked for with it; left out where it needs none. */
+  readonly conferenceId?: string | undefined
 }
 
 /**
  * The entry of a meeting in the calendar of its host. People are in the description and not attendees: servers send
  * invitations of their own to attendees (RFC 6638 for CalDAV; Microsoft always does), beside our mails.
  */
-export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: Date): EntryToWrite => {
+export const entryOf = (
+  meeting: MeetingInEntry,
+  generation: number,
+  writtenAt: Date,
+  conferenceId?: string,
+): EntryToWrite => {
   const { uid, sequence = 0, startsAt, endsAt } = meeting
   const entry = { uid, ...entryContent(meeting), startsAt, endsAt }
   return {
     ...entry,
     generation,
+    conferenceId,
     text: writeCalendar({ ...entry, method: null, sequence, writtenAt, organizer: null, attendees: [] }),
   }
 }

@@ -21,8 +21,11 @@ export const conferenceJob = 'conference'
 export const laneOf = (account: Pick<SealedAccount, 'id' | 'service'> | null): string =>
   account ? `conference ${account.service} ${account.id}` : conferenceJob
 
-/** Why there is no conference. Most are those of the service. */
-export type ConferenceFault = ServiceFaultCode | 'no_account'
+/**
+ * Why there is no conference. Most are those of the service. `calendar`: the entry could not be written;
+ * `no_conference`: it was, and has none.
+ */
+export type ConferenceFault = ServiceFaultCode | 'no_account' | 'calendar' | 'no_conference'
 
 /** How far a conference is at the service that makes it. */
 export interface ConferenceState {

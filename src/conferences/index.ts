@@ -8,5 +8,7 @@ export { disconnectConferenceAccount } from './operations/disconnect-conference-
 export { finishConferenceConsent } from './operations/finish-conference-consent.ts'
 export { listConferenceAccounts } from './operations/list-conference-accounts.ts'
 export { type ConsentService, conferenceConsentOrigins, consentServices } from './providers/oauth.ts'
+export { isJoinUrl } from './providers/provider.ts'
 export { deleteOldConferences } from './store/conferences.ts'
 export { removeConferencesOf } from './workflow/follow-meetings.ts'
+export { type CalendarConference, settleByCalendar } from './workflow/settle-by-calendar.ts'

@@ -28,6 +28,10 @@ export class GoogleStandIn extends OauthStandIn {
   readonly email = 'host@stand-in.test'
   readonly calendars = new Map<string, StoredCalendar>()
   readonly channels = new Map<string, StandInChannel>()
+  /** What becomes of a request for a conference; `off` where the calendar allows none. */
+  meet: 'success' | 'pending' | 'failure' | 'off' = 'success'
+  /** The links of all conferences that were ever made. */
+  readonly conferences: string[] = []
   /** How many events a page has, whatever is asked for. */
   pageSize = 2500
   #version = 1
@@ -102,7 +106,8 @@ export class GoogleStandIn extends OauthStandIn {
     if (isWriting && !['owner', 'writer'].includes(String(calendar.entry.accessRole)))
       return this.#refuse(403, 'forbidden')
     const stored = calendar.events.get(eventId)
-    if (request.method === 'POST') return this.#insert(calendarId, calendar, JSON.parse(request.text))
+    const version = request.query.get('conferenceDataVersion')
+    if (request.method === 'POST') return this.#insert(calendarId, calendar, JSON.parse(request.text), version)
     if (!stored) return this.#refuse(404, 'notFound')
     const match = request.headers['if-match']
     if (match !== undefined && match !== stored.event.etag) return this.#refuse(412, 'conditionNotMet')
@@ -112,7 +117,7 @@ export class GoogleStandIn extends OauthStandIn {
       this.remove(eventId, calendarId)
       return { status: 204 }
     }
-    return this.#save(calendarId, eventId, JSON.parse(request.text))
+    return this.#save(calendarId, eventId, JSON.parse(request.text), version)
   }
 
   #watch(calendarId: string, { id, type, address, token, expiration }: Event): StandInAnswer {
@@ -141,18 +146,45 @@ export class GoogleStandIn extends OauthStandIn {
     return { status: 204 }
   }
 
-  #insert(calendarId: string, calendar: StoredCalendar, event: Event): StandInAnswer {
+  #insert(calendarId: string, calendar: StoredCalendar, event: Event, version: string | null): StandInAnswer {
     if (event.id !== undefined && event.iCalUID !== undefined)
       return this.#refuse(400, 'invalid', 'Only one of id and iCalUID.')
     if (!/^[a-v0-9]{5,1024}$/.test(event.id)) return this.#refuse(400, 'invalid', 'Invalid resource id value.')
     if (calendar.events.has(event.id)) return this.#refuse(409, 'duplicate')
-    return this.#save(calendarId, event.id, event)
+    return this.#save(calendarId, event.id, event, version)
   }
 
-  #save(calendarId: string, id: string, event: Event): StandInAnswer {
+  #save(calendarId: string, id: string, event: Event, version: string | null): StandInAnswer {
     if (!event.start || !event.end) return this.#refuse(400, 'required', 'Missing end time.')
-    this.put({ ...event, id }, calendarId)
+    const { conferenceData: sent, hangoutLink: _, ...rest } = event
+    const before = this.calendars.get(calendarId)?.events.get(id)?.event
+    const isAlive = before !== undefined && before.status !== 'cancelled'
+    // Without the version, what is sent about a conference is ignored, and what is there stays.
+    let conference = isAlive ? conferenceOf(before) : {}
+    const request = sent?.createRequest
+    if (version === '1' && sent === undefined) conference = {}
+    if (version === '1' && request && request.requestId !== before?.conferenceData?.createRequest?.requestId) {
+      if (this.meet === 'off') return this.#refuse(400, 'invalid', 'Invalid conference type value.')
+      conference = this.#confer(request, this.meet)
+    }
+    this.put({ ...rest, ...conference, id }, calendarId)
     return { status: 200, body: this.calendars.get(calendarId)?.events.get(id)?.event }
+  }
+
+  #confer(request: Event, statusCode: string): Event {
+    const asked = { createRequest: { ...request, status: { statusCode } } }
+    if (statusCode !== 'success') return { conferenceData: asked }
+    const uri = `https://meet.google.com/${request.requestId}`
+    this.conferences.push(uri)
+    return { hangoutLink: uri, conferenceData: { ...asked, entryPoints: [{ entryPointType: 'video', uri }] } }
+  }
+
+  /** Those that were pending are there. */
+  finishConferences(): void {
+    for (const event of this.events()) {
+      const request = event.conferenceData?.createRequest
+      if (request?.status.statusCode === 'pending') this.put({ ...event, ...this.#confer(request, 'success') })
+    }
   }
 
   #list({ entry, events }: StoredCalendar, query: URLSearchParams): StandInAnswer {
@@ -191,6 +223,11 @@ export class GoogleStandIn extends OauthStandIn {
     return { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } }
   }
 }
+
+const conferenceOf = ({ conferenceData, hangoutLink }: Event): Event => ({
+  ...(conferenceData ? { conferenceData } : {}),
+  ...(hangoutLink ? { hangoutLink } : {}),
+})
 
 /** A partial answer: `items(id,attendees(self)),nextPageToken`. */
 const partOf = (value: Event, fields: string | null): Event => {

@@ -25,6 +25,10 @@ export class MicrosoftStandIn extends OauthStandIn {
   /** Asks an address for the token that it is called with. */
   validate: (address: string, token: string) => Promise<string> = async () => ''
   pageSize = 500
+  /** Personal accounts know no Teams by name, and make a link only at times. */
+  teams: 'business' | 'personal' | 'none' = 'business'
+  /** The links of all online meetings that were ever made. */
+  readonly meetings: string[] = []
   #version = 1
   #oldestToken = 0
 
@@ -89,6 +93,8 @@ export class MicrosoftStandIn extends OauthStandIn {
     if (!String(request.headers.prefer).includes('IdType="ImmutableId"'))
       return this.#refuse(400, 'ErrorInvalidIdMalformed')
     if (name.includes('/me/calendars/') && !this.calendars.has(id)) return this.#refuse(404, 'ErrorItemNotFound')
+    if (name === 'GET /me/calendars/{calendar-id}')
+      return { status: 200, body: { id, allowedOnlineMeetingProviders: this.teams === 'business' ? ['teamsForBusiness'] : [] } }
     if (name.endsWith('/delta')) return this.#delta(id, request)
     if (name === 'GET /me/calendars/{calendar-id}/events') return this.#find(id, request.query)
     if (name === 'POST /me/calendars/{calendar-id}/events') return this.#create(id, body)
@@ -102,7 +108,7 @@ export class MicrosoftStandIn extends OauthStandIn {
       return { status: 204 }
     }
     if ('transactionId' in body) return this.#refuse(400, 'ErrorInvalidPropertySet')
-    this.put({ ...stored, ...body }, stored.calendarId)
+    this.put({ ...stored, ...body, ...this.#online({ ...stored, ...body }, stored) }, stored.calendarId)
     return { status: 200, body: shown(this.#events.get(id)) }
   }
 
@@ -154,6 +160,7 @@ export class MicrosoftStandIn extends OauthStandIn {
     this.put(
       {
         ...body,
+        ...this.#online(body),
         id,
         type: 'singleInstance',
         isAllDay: false,
@@ -163,6 +170,24 @@ export class MicrosoftStandIn extends OauthStandIn {
       calendarId,
     )
     return { status: 201, body: shown(this.#events.get(id)) }
+  }
+
+  /**
+   * What Outlook writes into the text of an online meeting belongs to it: with another text the meeting is over.
+   */
+  #online(event: Event, before: Event = {}): Event {
+    if (before.onlineMeeting) {
+      const isKept = event.body.content.includes(before.onlineMeeting.joinUrl)
+      return isKept ? {} : { isOnlineMeeting: false, onlineMeeting: null }
+    }
+    if (!event.isOnlineMeeting) return {}
+    const isNamed = event.onlineMeetingProvider === 'teamsForBusiness'
+    if (isNamed !== (this.teams === 'business') || this.teams === 'none')
+      return { isOnlineMeeting: false, onlineMeeting: null }
+    const joinUrl = `https://teams.stand-in.test/${randomUUID()}`
+    this.meetings.push(joinUrl)
+    const body = { ...event.body, content: `${event.body.content}\n____\nJoin: ${joinUrl}` }
+    return { isOnlineMeeting: true, onlineMeeting: { joinUrl }, body }
   }
 
   #find(calendarId: string, query: URLSearchParams): StandInAnswer {

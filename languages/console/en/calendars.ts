@@ -21,6 +21,7 @@ export const calendars = {
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     linksTitle: 'Links',
+    byCalendar: 'Your calendar makes a link for each meeting. To use another link instead, enter it here.',
     finishTitle: 'Connect your account',
     denied: 'No account was connected because access wasn’t granted.',
     done: { connected: 'Account connected', disconnected: 'Account disconnected' },

@@ -20,6 +20,7 @@ export const calendars: CalendarsTexts = {
     clientId: 'ID de cliente',
     clientSecret: 'Secreto de cliente',
     linksTitle: 'Enlaces',
+    byCalendar: 'Su calendario crea un enlace para cada reunión. Para usar otro, introdúzcalo aquí.',
     finishTitle: 'Conectar su cuenta',
     denied: 'No se conectó ninguna cuenta porque no se concedió el acceso.',
     done: { connected: 'Cuenta conectada', disconnected: 'Cuenta desconectada' },

@@ -20,6 +20,7 @@ export const calendars: CalendarsTexts = {
     clientId: 'Identifiant client',
     clientSecret: 'Secret client',
     linksTitle: 'Liens',
+    byCalendar: 'Votre agenda crée un lien pour chaque rendez-vous. Pour en utiliser un autre, saisissez-le ici.',
     finishTitle: 'Connecter votre compte',
     denied: 'Aucun compte n’a été connecté, car l’accès n’a pas été autorisé.',
     done: { connected: 'Compte connecté', disconnected: 'Compte déconnecté' },

@@ -20,6 +20,7 @@ export const calendars: CalendarsTexts = {
     clientId: 'ID client',
     clientSecret: 'Segreto client',
     linksTitle: 'Link',
+    byCalendar: 'Il suo calendario crea un link per ogni appuntamento. Per usarne un altro, lo inserisca qui.',
     finishTitle: 'Collega il suo account',
     denied: 'Nessun account è stato collegato perché l’accesso non è stato concesso.',
     done: { connected: 'Account collegato', disconnected: 'Account scollegato' },

@@ -20,6 +20,7 @@ export const calendars: CalendarsTexts = {
     clientId: 'Client-ID',
     clientSecret: 'Clientgeheim',
     linksTitle: 'Links',
+    byCalendar: 'Uw agenda maakt voor elke afspraak een link. Wilt u een andere gebruiken, vul die dan hier in.',
     finishTitle: 'Uw account koppelen',
     denied: 'Er is geen account gekoppeld omdat de toegang niet is verleend.',
     done: { connected: 'Account gekoppeld', disconnected: 'Account ontkoppeld' },

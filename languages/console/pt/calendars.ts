@@ -20,6 +20,7 @@ export const calendars: CalendarsTexts = {
     clientId: 'ID de cliente',
     clientSecret: 'Segredo de cliente',
     linksTitle: 'Ligações',
+    byCalendar: 'O seu calendário cria um link para cada reunião. Para usar outro, introduza-o aqui.',
     finishTitle: 'Ligar a sua conta',
     denied: 'Nenhuma conta foi ligada porque o acesso não foi concedido.',
     done: { connected: 'Conta ligada', disconnected: 'Conta desligada' },

@@ -1,11 +1,13 @@
 import type { Listener } from '#activity/index.ts'
 import { idInUri } from '#contract/wire.ts'
 import { deleteJobsAbout, hastenJobs, insertJobs } from '#execution/store/jobs.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type CalendarConnection, leaveJob, syncJob } from '../connection.ts'
 import { listChannels } from '../store/channels.ts'
 import { listConnectionsOfEnded, listConnectionsOfUsers } from '../store/connections.ts'
 import { disconnect } from '../workflow/disconnect.ts'
+import { offerConferences } from '../workflow/offer-conferences.ts'
 import { followMeetings } from '../workflow/want-entries.ts'
 
 const aboutMeetings = [
@@ -14,11 +16,17 @@ const aboutMeetings = [
 ]
 /** Their zone or address may be another: all-day events and invitations follow it. */
 const aboutHosts = ['account.profile_changed', 'account.email_changed']
+/** Their calendar makes conferences again. */
+const aboutLinks = 'conference_link.removed'
 const aboutLeaving = ['organization_membership.removed', 'organization_membership.left']
 
 interface MeetingSubject {
   readonly scheduled_event?: { readonly uri?: string }
   readonly old_scheduled_event?: { readonly uri?: string }
+}
+
+interface LinkSubject {
+  readonly user: string
 }
 
 interface HostSubject {
@@ -42,6 +50,11 @@ export const followInCalendars: Listener = async (tx, facts, now) => {
     .map(({ subject }) => idInUri((JSON.parse(subject) as HostSubject).user.uri))
   for (const id of hosts.length === 0 ? [] : await listConnectionsOfUsers(tx, [...new Set(hosts)]))
     await hastenJobs(tx, syncJob, id, now)
+  for (const { organizationId, subject } of facts.filter(({ name }) => name === aboutLinks)) {
+    const { user } = JSON.parse(subject) as LinkSubject
+    const member = await findMembershipOfUser(tx, organizationId, idInUri(user))
+    if (member) await offerConferences(tx, { organizationId, membershipId: member.id }, now)
+  }
   for (const organizationId of new Set(
     facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId),
   ))

@@ -1,4 +1,6 @@
 import { type CalendarEvent, setCalendarEvent } from '#bookings/index.ts'
+import { type CalendarConference, isJoinUrl, settleByCalendar } from '#conferences/index.ts'
+import type { Links } from '#contract/wire.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import { isAway, isFault } from '#integrations/index.ts'
@@ -8,10 +10,10 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { hour } from '#platform/time/durations.ts'
-import { calendarEventKindOf, writeJob } from '../connection.ts'
+import { calendarEventKindOf, conferenceKindsOf, writeJob } from '../connection.ts'
 import { digestOf, entryOf, type MeetingInEntry, otherPeopleIn } from '../entry.ts'
 import type { ProviderFault } from '../providers/fault.ts'
-import type { CalendarProvider } from '../providers/provider.ts'
+import type { CalendarProvider, EntryConference } from '../providers/provider.ts'
 import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar, saveEntry } from '../store/entries.ts'
 import { openConnection } from '../workflow/open-provider.ts'
 
@@ -24,11 +26,14 @@ interface WriteOutcome {
   /** What is there is not what we knew: now we know, and try again. */
   readonly isOvertaken?: boolean
   readonly fault?: ProviderFault | undefined
+  /** What came of the conference that was asked for with it. */
+  readonly conference?: EntryConference
 }
 
 interface WriteContext {
   readonly database: Database
   readonly clock: Clock
+  readonly links: Links
   readonly encryption: Encryption
   readonly outgoing: Outgoing
   readonly oauthClients: OauthClients
@@ -40,7 +45,7 @@ export const calendarEntries = (context: WriteContext): JobKind<EntryTask, Write
   load: (tx, jobs) => tasksOf(jobs, (ids) => loadEntryTasks(tx, ids)),
   act: (task) => bringAbout(context, task),
   isAway: ({ fault }) => fault !== undefined && isAway(fault),
-  settle: (tx, done) => settle(tx, done, context.clock.now()),
+  settle: (tx, done) => settle(tx, done, context.links, context.clock.now()),
 })
 
 const bringAbout = async (context: WriteContext, task: EntryTask): Promise<WriteOutcome> => {
@@ -54,6 +59,7 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
       { organizationId: task.organizationId, id: connectionId, credentials: Buffer.from(credentials, 'base64') },
     )
   const target = task.isWanted ? task.target : null
+  const conference = target && conferenceKindsOf(target.server).find((kind) => kind === task.conference?.kind) ? task.conference : null
   let state: EntryState = {
     calendarId: task.at?.id ?? null,
     foreignId: task.foreignId,
@@ -70,23 +76,36 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
     state = { calendarId: null, foreignId: null, etag: null, written: null, generation: state.generation + 1 }
   }
   if (!target) return { state }
+  const provider = open(target)
   const meeting = meetingOf(task)
   const digest = digestOf(meeting)
-  if (state.calendarId === target.id && state.written?.equals(digest)) return { state }
   const known = state.calendarId === target.id ? before : null
-  const written = await open(target).write(target.foreignId, entryOf(meeting, state.generation, now), known, deadline)
+  const isMade = conference === null || (conference.isMade && known !== null)
+  if (known && state.written?.equals(digest)) {
+    if (isMade) return { state }
+    const found = await provider.readConference?.(target.foreignId, known, deadline)
+    if (found === undefined || isFault(found)) return { state, fault: found }
+    if (found.state !== 'none') return { state, conference: found }
+  }
+  // What is asked for with another entry is another conference.
+  const conferenceId = isMade ? undefined : `${conference?.requestId}-${state.generation}`
+  const entry = entryOf(meeting, state.generation, now, conferenceId)
+  const written = await provider.write(target.foreignId, entry, known, deadline)
   if (isFault(written)) return { state, fault: written }
   const { foreignId, etag, isWritten } = written
   // Where an entry has vanished, the next one is another.
   const generation = known?.etag != null && etag === null && !isWritten ? state.generation + 1 : state.generation
-  return {
-    state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null, generation },
-    isOvertaken: !isWritten,
-  }
+  const there = { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null, generation }
+  if (!isWritten || isMade) return { state: there, isOvertaken: !isWritten }
+  const made = await provider.readConference?.(target.foreignId, { foreignId, etag }, deadline)
+  if (made === undefined || isFault(made)) return { state: there, fault: made }
+  return { state: there, conference: made }
 }
 
-const meetingOf = ({ uid, sequence, meeting }: EntryTask): MeetingInEntry => {
-  const { name, startsAt, endsAt, place, isGroup, invitees, hosts, locale } = meeting
+/** A conference of its own is shown by the calendar itself. */
+const meetingOf = ({ uid, sequence, meeting, conference }: EntryTask): MeetingInEntry => {
+  const place = conference ? null : meeting.place
+  const { name, startsAt, endsAt, isGroup, invitees, hosts, locale } = meeting
   const guests = invitees.flatMap((invitee) => invitee.guests)
   return {
     ...{ uid, ...(sequence > 0 ? { sequence } : {}), name, place, isGroup },
@@ -101,12 +120,18 @@ const meetingOf = ({ uid, sequence, meeting }: EntryTask): MeetingInEntry => {
 const settle = async (
   tx: Tx,
   done: readonly Done<EntryTask, WriteOutcome>[],
+  links: Links,
   now: Date,
 ): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
   for (const { job, task, outcome } of done) {
     const { state, fault, isOvertaken } = outcome
     await saveEntry(tx, task, state)
+    const made = conferenceIn(task, outcome, now)
+    if (made && task.conference) {
+      const { organizationId, membershipId } = task
+      await settleByCalendar({ tx, links, now }, { organizationId, membershipId, id: task.conference.id }, made)
+    }
     await setCalendarEvent(
       tx,
       task.organizationId,
@@ -117,10 +142,29 @@ const settle = async (
     if (task.endsAt <= now) continue
     if (fault) again.set(job.id, new Date(now.getTime() + pauseAfter(fault, job.attempts)))
     // A server that refuses an etag of its own is not asked all the time.
+    else if (outcome.conference?.state === 'pending')
+      again.set(job.id, new Date(now.getTime() + (pendingPauses[job.attempts - 1] ?? delayAfter(job.attempts))))
     else if (isOvertaken)
       again.set(job.id, job.attempts < attemptsAtOnce ? now : new Date(now.getTime() + delayAfter(job.attempts)))
   }
   return again
+}
+
+/** People wait for the link. */
+const pendingPauses = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+/** What the meeting shows of its conference. Undefined where nothing is new. */
+const conferenceIn = (
+  { conference, isWanted, target, endsAt }: EntryTask,
+  { fault, conference: made, isOvertaken }: WriteOutcome,
+  now: Date,
+): CalendarConference | undefined => {
+  if (!conference || (conference.isMade && !made) || !isWanted || isOvertaken) return undefined
+  if (!target || !conferenceKindsOf(target.server).includes(conference.kind))
+    return { state: 'failed', fault: 'no_account' }
+  if (fault) return { state: fault.isFinal || endsAt <= now ? 'failed' : 'retrying', fault: 'calendar' }
+  if (made?.state === 'made' && isJoinUrl(made.joinUrl)) return { state: 'made', joinUrl: made.joinUrl }
+  return made?.state === 'pending' ? undefined : { state: 'failed', fault: 'no_conference' }
 }
 
 const calendarEventOf = (

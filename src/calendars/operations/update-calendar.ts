@@ -10,6 +10,7 @@ import { refreshKnownUntil, saveCalendarSettings } from '../store/calendars.ts'
 import { listWantedEntries } from '../store/entries.ts'
 import { forgetEvents } from '../workflow/disconnect.ts'
 import { connectionFor, ownCalendar } from '../workflow/find-connection.ts'
+import { offerConferences } from '../workflow/offer-conferences.ts'
 import { queueSync } from '../workflow/queue-sync.ts'
 import { queueWriting } from '../workflow/want-entries.ts'
 
@@ -48,8 +49,10 @@ export const updateCalendar = write({
     if (!changed.checksConflicts) await forgetEvents(tx, changed)
     // Also without it: the one that was the fault of the whole account may not count any more.
     await queueSync(tx, connection, now)
-    if (changed.takesMeetings !== calendar.takesMeetings)
+    if (changed.takesMeetings !== calendar.takesMeetings) {
+      await offerConferences(tx, calendar, now)
       await queueWriting(tx, await listWantedEntries(tx, calendar.organizationId, calendar.membershipId, now), now)
+    }
     await refreshKnownUntil(tx, calendar.organizationId, calendar.membershipId, now)
     await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, connection))
     return resource

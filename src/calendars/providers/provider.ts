@@ -91,6 +91,11 @@ export interface ChannelProvider {
   close(channel: KnownChannel, deadline: Deadline): Promise<void>
 }
 
+/** A conference that comes with an entry: `none` where the entry has none, and none is being made. */
+export type EntryConference =
+  | { readonly state: 'made'; readonly joinUrl: string }
+  | { readonly state: 'pending' | 'none' }
+
 /** One account at a calendar service. */
 export interface CalendarProvider {
   readonly channels?: ChannelProvider
@@ -103,6 +108,12 @@ export interface CalendarProvider {
     before: WrittenEntry | null,
     deadline: Deadline,
   ): Promise<WriteAnswer | ProviderFault>
+  /** Where the service makes conferences with entries. */
+  readConference?(
+    calendarId: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryConference | ProviderFault>
   /** What an entry of ours is now; null when it is not there. */
   readEntry(
     calendarId: string,

@@ -112,6 +112,23 @@ export const insertCalendars = async (
     .execute()
 }
 
+/** Where the meetings of a member are written; undefined when nowhere. */
+export const findMeetingServer = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('calendars')
+    .innerJoin('calendar_connections as connection', withinTenant('connection.id', 'calendars.connection_id'))
+    .select('connection.server')
+    .where('calendars.organization_id', '=', organizationId)
+    .where('calendars.membership_id', '=', membershipId)
+    .where('calendars.takes_meetings', '=', true)
+    .executeTakeFirst()
+  return row?.server
+}
+
 const rowOf = (
   { organizationId, membershipId, connectionId }: ConnectionOfCalendars,
   calendar: FoundCalendar,

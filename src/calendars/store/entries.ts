@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MeetingLocation } from '#bookings/index.ts'
+import type { ConferenceKind } from '#event-types/index.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { day } from '#platform/time/durations.ts'
@@ -189,6 +190,14 @@ export interface OpenableCalendar {
   readonly credentials: string
 }
 
+/** A conference that the host's calendar makes with the entry. */
+export interface ConferenceInEntry {
+  readonly id: string
+  readonly requestId: string
+  readonly kind: ConferenceKind
+  readonly isMade: boolean
+}
+
 /** An entry, what it should say, and where. */
 export interface EntryTask {
   readonly id: string
@@ -208,6 +217,8 @@ export interface EntryTask {
   readonly generation: number
   /** The calendar of the host that takes meetings. */
   readonly target: OpenableCalendar | null
+  /** The conference that comes with it. */
+  readonly conference: ConferenceInEntry | null
   readonly meeting: {
     readonly name: string
     readonly startsAt: number
@@ -236,7 +247,12 @@ const openable = (condition: ReturnType<typeof sql>) => sql`(
 
 export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly EntryTask[]> => {
   const { rows } = await sql<
-    Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }
+    Omit<EntryTask, 'at' | 'target' | 'conference' | 'meeting'> & {
+      at: string | null
+      target: string | null
+      conference: string | null
+      meeting: string
+    }
   >`
     select entry.id, entry.organization_id as "organizationId", entry.membership_id as "membershipId", entry.scheduled_event_id as "scheduledEventId",
       entry.uid, entry.sequence, entry.ends_at as "endsAt",
@@ -244,6 +260,12 @@ export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<re
       entry.foreign_id as "foreignId", entry.etag, entry.written, entry.generation,
       ${openable(sql`calendar.id = entry.calendar_id`)} as at,
       ${openable(sql`calendar.membership_id = entry.membership_id and calendar.takes_meetings`)} as target,
+      (select json_build_object('id', conference.id, 'requestId', conference.request_id, 'kind', conference.kind,
+          'isMade', conference.state = 'made' and conference.made_for is not distinct from entry.membership_id)
+        from conferences as conference
+        where conference.organization_id = entry.organization_id and conference.scheduled_event_id = entry.scheduled_event_id
+          and conference.membership_id = entry.membership_id and conference.by_calendar and conference.wanted = 'present'
+          and conference.state <> 'failed')::text as conference,
       json_build_object('name', meeting.name, 'startsAt', extract(epoch from meeting.starts_at) * 1000, 'endsAt', extract(epoch from meeting.ends_at) * 1000,
         'place', meeting.location, 'isGroup', meeting.is_joinable, 'locale', (select locale from users where users.id = membership.user_id),
         'hosts', (select coalesce(json_agg(json_build_object('name', coalesce(other.former_name, users.name), 'email', coalesce(other.former_email, users.email)) order by holding.position), '[]')
@@ -258,8 +280,9 @@ export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<re
     left join scheduled_events as meeting on meeting.organization_id = entry.organization_id and meeting.id = entry.scheduled_event_id
     join organization_memberships as membership on membership.organization_id = entry.organization_id and membership.id = entry.membership_id
     where entry.id = any(${[...ids]}::uuid[])`.execute(tx)
-  return rows.map(({ at, target, meeting, ...row }) => ({
+  return rows.map(({ at, target, conference, meeting, ...row }) => ({
     ...row,
+    conference: conference === null ? null : (JSON.parse(conference) as ConferenceInEntry),
     at: at === null ? null : (JSON.parse(at) as OpenableCalendar),
     target: target === null ? null : (JSON.parse(target) as OpenableCalendar),
     meeting: JSON.parse(meeting) as EntryTask['meeting'],

@@ -17,6 +17,7 @@ import { insertCalendars, listForeignIds, refreshKnownUntil } from '../store/cal
 import { insertConnection, lockConnections, setCredentials } from '../store/connections.ts'
 import { listFutureMeetings } from '../store/entries.ts'
 import { connectionFor, ownConnection } from './find-connection.ts'
+import { offerConferences } from './offer-conferences.ts'
 import { serverOf } from './open-provider.ts'
 import { queueSync } from './queue-sync.ts'
 import { followMeetings } from './want-entries.ts'
@@ -98,6 +99,7 @@ export const addConnection = async (
   )
   await withId(id)
   await insertCalendars(tx, { organizationId, membershipId, connectionId: id }, calendars, now)
+  await offerConferences(tx, { organizationId, membershipId }, now)
   await refreshKnownUntil(tx, organizationId, membershipId, now)
   await queueSync(tx, { organizationId, id, server }, now)
   await followMeetings(tx, await listFutureMeetings(tx, organizationId, membershipId, now), now)

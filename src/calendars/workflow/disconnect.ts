@@ -5,6 +5,7 @@ import { type Calendar, type CalendarConnection, syncJob } from '../connection.t
 import { listCalendarIds, refreshKnownUntil } from '../store/calendars.ts'
 import { deleteConnection } from '../store/connections.ts'
 import { deleteAllItems } from '../store/items.ts'
+import { offerConferences } from './offer-conferences.ts'
 
 /** Nothing is kept: busy times, events and credentials go at once. */
 export const disconnect = async (
@@ -15,6 +16,7 @@ export const disconnect = async (
   for (const calendarId of await listCalendarIds(tx, organizationId, id))
     await forgetEvents(tx, { organizationId, membershipId, id: calendarId })
   await deleteConnection(tx, organizationId, id)
+  await offerConferences(tx, { organizationId, membershipId }, now)
   await deleteJobsAbout(tx, syncJob, [id])
   await refreshKnownUntil(tx, organizationId, membershipId, now)
 }

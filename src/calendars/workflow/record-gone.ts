@@ -6,6 +6,7 @@ import { factSubject } from '../fact-subject.ts'
 import { type CalendarToSync, findCalendar, saveCalendarFault, saveCalendarSettings } from '../store/calendars.ts'
 import type { ConnectionToSync } from '../store/connections.ts'
 import { forgetEvents } from './disconnect.ts'
+import { offerConferences } from './offer-conferences.ts'
 
 /**
  * A calendar that was deleted at the other side counts no more, and closes nothing. Its owner gets a mail that names
@@ -22,6 +23,7 @@ export const recordGone = async (
   const calendar = await findCalendar(tx, organizationId, id)
   if (!calendar?.checksConflicts) return
   await saveCalendarSettings(tx, calendar, { ...calendar, checksConflicts: false, takesMeetings: false }, now)
+  await offerConferences(tx, calendar, now)
   await forgetEvents(tx, calendar)
   await saveCalendarFault(tx, organizationId, id, 'gone')
   const subject = {

@@ -333,6 +333,24 @@ export const saveState = async (
     .execute()
 }
 
+/** What came of one that the calendar of this host makes. Undefined when the meeting wants another by now. */
+export const saveMadeByCalendar = async (
+  tx: Tx,
+  { organizationId, id, membershipId }: ConferenceId & { readonly membershipId: string },
+  { state, joinUrl, fault }: Pick<ConferenceState, 'state' | 'joinUrl' | 'fault'>,
+  now: Date,
+): Promise<{ readonly scheduledEventId: string; readonly kind: ConferenceKind } | undefined> =>
+  tx
+    .updateTable('conferences')
+    .set({ state, join_url: joinUrl, data: null, made_for: membershipId, fault, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('membership_id', '=', membershipId)
+    .where('by_calendar', '=', true)
+    .where('wanted', '=', 'present')
+    .returning(['scheduled_event_id as scheduledEventId', 'kind'])
+    .executeTakeFirst()
+
 const keptMilliseconds = 30 * day
 
 /** A portion of those whose meetings are long over. */

@@ -28,6 +28,8 @@ interface ConferencesProps {
     readonly label: string
     readonly value: string
     readonly wrong: string | undefined
+    /** Where the calendar makes these links. */
+    readonly hint: string | undefined
   }[]
   readonly saveText: string
   readonly savedText: string

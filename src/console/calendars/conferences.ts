@@ -21,7 +21,9 @@ export const conferencesPath = '/app/calendars/conferences'
 export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const { language, form, formToken: token, context, query } = visit
   const texts = textsFor(visit)
-  const links = new Map((await run(visit, getConferenceLinks, {})).map(({ kind, url }) => [kind, url]))
+  const rooms = await run(visit, getConferenceLinks, {})
+  const links = new Map(rooms.flatMap(({ kind, url }) => (url === null ? [] : [[kind, url] as const])))
+  const byCalendar = rooms.filter(({ source }) => source === 'calendar').map(({ kind }) => kind)
   const accounts = await run(visit, listConferenceAccounts, {})
   const { locations } = inLocale(eventTypesTexts, language.locale)
   const { save, saved } = inLocale(shellTexts, language.locale)
@@ -33,6 +35,7 @@ export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors 
     .filter((kind) => links.has(kind) || !made.includes(kind))
     .map((kind) => ({
       ...{ name: kind, label: locations[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: errors[kind] },
+      hint: byCalendar.includes(kind) ? texts.conferences.byCalendar : undefined,
     }))
   return {
     title: texts.conferences.title,

@@ -9,10 +9,12 @@ export const getConferenceLinks = read({
   summary: 'See your own join URLs, by the kind of conference',
   scopes: ['locations:read'],
   input: z.object({}),
-  output: z.array(z.object({ kind: z.enum(conferenceKinds), url: z.string() })),
+  output: z.array(
+    z.object({ kind: z.enum(conferenceKinds), url: z.string().nullable(), source: z.enum(['url', 'calendar', 'account']) }),
+  ),
 
   run: async ({ reader, principal }) => {
     const found = await listConferenceRooms(reader, principal.organizationId, [principal.membershipId])
-    return found.flatMap(({ kind, url }) => (url === null ? [] : [{ kind, url }]))
+    return found.map(({ kind, url, source }) => ({ kind, url, source }))
   },
 })

@@ -8,6 +8,7 @@ export interface ConferenceRoom {
   readonly kind: ConferenceKind
   /** Null where another service makes one for each meeting. */
   readonly url: string | null
+  readonly source: 'url' | 'calendar' | 'account'
   /** Meetings get a link from it. */
   readonly isWorking: boolean
 }
@@ -35,7 +36,7 @@ export const listConferenceRooms = async (
   membershipIds: readonly string[],
 ): Promise<readonly ConferenceRoom[]> => {
   const rooms = sql<ConferenceRoom>`(
-    select host.id as "membershipId", room.kind, room.url,
+    select host.id as "membershipId", room.kind, room.url, room.source,
       room.source = 'calendar' or room.url is not null or exists (
         select from ${accountOf(sql`host.organization_id`, sql`host.id`)} as account where account.kind = room.kind and not account.is_lost
       ) as "isWorking"
@@ -107,6 +108,32 @@ export const leaveAccount = async (
   await tx
     .deleteFrom('conference_links')
     .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind, source: 'account' }))
+    .execute()
+}
+
+/** The calendar of a host makes their conferences of these kinds, where they have not chosen something else. */
+export const saveCalendarKinds = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  kinds: readonly ConferenceKind[],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .deleteFrom('conference_links')
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, source: 'calendar' }))
+    .where(sql<boolean>`kind <> all(${[...kinds]}::text[])`)
+    .execute()
+  if (kinds.length === 0) return
+  await tx
+    .insertInto('conference_links')
+    .values(
+      kinds.map((kind) => ({
+        ...{ organization_id: organizationId, membership_id: membershipId, kind, source: 'calendar' as const },
+        ...{ url: null, created_at: now, updated_at: now },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -8,6 +8,7 @@ import type {
   CalendarChanges,
   CalendarProvider,
   ChannelProvider,
+  EntryConference,
   EntryFound,
   FoundAccount,
   FoundCalendar,
@@ -17,6 +18,7 @@ import type {
 } from '../provider.ts'
 import { googleChannels } from './channels.ts'
 import { apiUrl, readRefusal } from './google-client.ts'
+import { readConference } from './conference.ts'
 import { syncGoogle } from './sync.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
 
@@ -85,6 +87,14 @@ export class GoogleProvider implements CalendarProvider {
     deadline: Deadline,
   ): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
+  }
+
+  readConference(
+    calendarId: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryConference | ProviderFault> {
+    return readConference(this.#client(deadline), calendarId, written)
   }
 
   readEntry(

@@ -6,6 +6,7 @@ import { withNotes } from '../../kept-additions.ts'
 import type { ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
+import { askingFor } from './conference.ts'
 import { calendarUrl } from './google-client.ts'
 
 const Written = z.object({ id: z.string(), etag: z.string(), status: z.string().optional() })
@@ -25,10 +26,17 @@ export const writeEntry = async (
 ): Promise<WriteAnswer | ProviderFault> => {
   const id = eventIdOf(entry.uid)
   const url = `${calendarUrl(calendarId)}/events`
+  const asked = askingFor(entry)
   const answer =
     before?.etag != null
       ? await change(client, `${url}/${id}`, entry, before.etag)
-      : await client.ask({ method: 'POST', url: `${url}?${silently}`, body: { ...eventOf(entry), id } }, 200)
+      : await client.ask(
+          { method: 'POST', url: `${url}?${silently}${asked.query}`, body: { ...eventOf(entry), id, ...asked.body } },
+          200,
+        )
+  // A calendar without Meet refuses the whole event: it is written without.
+  if (isFault(answer) && answer.fault === 'bad_answer' && entry.conferenceId !== undefined)
+    return writeEntry(client, calendarId, { ...entry, conferenceId: undefined }, before)
   if (!isFault(answer)) return answer.status === 404 ? absent(id) : written(id, answer.body, true)
   if (answer.fault !== 'conflict') return answer
   const there = await client.ask({ method: 'GET', url: `${url}/${id}?fields=id,etag,status` }, 200, 404)
@@ -47,13 +55,18 @@ const change = async (
   if (isFault(answer) || answer.status === 404) return answer
   const { recurrence: _, ...there } = Added.safeParse(answer.body).data ?? {}
   const ours = eventOf(entry)
+  const asked = askingFor(entry, there)
   const body = {
     ...there,
     ...ours,
+    ...asked.body,
     description: withNotes(ours.description, there.description ?? ''),
     location: ours.location || (there.location ?? ''),
   }
-  return client.ask({ method: 'PUT', url: `${url}?${silently}`, headers: { 'if-match': etag }, body }, 200, 404)
+  return client.ask(
+    { method: 'PUT', url: `${url}?${silently}${asked.query}`, headers: { 'if-match': etag }, body },
+    ...[200, 404],
+  )
 }
 
 const Added = z.looseObject({

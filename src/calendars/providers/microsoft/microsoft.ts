@@ -7,6 +7,7 @@ import type {
   CalendarChanges,
   CalendarProvider,
   ChannelProvider,
+  EntryConference,
   EntryFound,
   FoundAccount,
   FoundCalendar,
@@ -15,6 +16,7 @@ import type {
   WrittenEntry,
 } from '../provider.ts'
 import { microsoftChannels } from './channels.ts'
+import { readConference } from './conference.ts'
 import { apiUrl, isOwnUrl, preferences, readRefusal } from './graph-client.ts'
 import { syncMicrosoft } from './sync.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
@@ -85,6 +87,14 @@ export class MicrosoftProvider implements CalendarProvider {
     deadline: Deadline,
   ): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
+  }
+
+  readConference(
+    _calendarId: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryConference | ProviderFault> {
+    return readConference(this.#client(deadline), written)
   }
 
   readEntry(

@@ -4,6 +4,7 @@ import type { EntryToWrite } from '../../entry.ts'
 import { withNotes } from '../../kept-additions.ts'
 import type { ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
+import { onlineMeetingFor } from './conference.ts'
 import { GraphEvent, skeletonOf, transactionIdOf } from './events.ts'
 import { calendarUrl, eventUrl, preferences } from './graph-client.ts'
 
@@ -21,11 +22,15 @@ export const writeEntry = async (
   entry: EntryToWrite,
   before: WrittenEntry | null,
 ): Promise<WriteAnswer | ProviderFault> => {
-  if (before?.etag != null) return change(client, entry, { foreignId: before.foreignId, etag: before.etag })
+  if (before?.etag != null)
+    return change(client, calendarId, entry, { foreignId: before.foreignId, etag: before.etag })
   const there = await find(client, calendarId, entry.uid)
   if (there) return isFault(there) ? there : { ...there, isWritten: false }
+  const online = await onlineMeetingFor(client, calendarId, entry.conferenceId !== undefined)
+  if (isFault(online)) return online
   const body = {
     ...eventOf(entry),
+    ...online,
     transactionId: transactionIdOf(entry.uid, entry.generation),
     singleValueExtendedProperties: [{ id: uidProperty, value: entry.uid }],
   }
@@ -75,11 +80,12 @@ export const readEntry = async (
 
 const change = async (
   client: RestClient,
+  calendarId: string,
   entry: EntryToWrite,
   before: { foreignId: string; etag: string },
 ): Promise<WriteAnswer | ProviderFault> => {
   const { foreignId, etag } = before
-  const body = await changesTo(client, foreignId, entry)
+  const body = await changesTo(client, calendarId, foreignId, entry)
   if (isFault(body)) return body
   const answer = await client.ask(
     { method: 'PATCH', url: eventUrl(foreignId), headers: { ...preferences, 'if-match': etag }, body },
@@ -104,6 +110,7 @@ const Added = z.object({
  */
 const changesTo = async (
   client: RestClient,
+  calendarId: string,
   foreignId: string,
   entry: EntryToWrite,
 ): Promise<object | ProviderFault> => {
@@ -116,8 +123,12 @@ const changesTo = async (
   if (isFault(answer)) return answer
   const { isOnlineMeeting, body } = Added.safeParse(answer.body).data ?? {}
   const { body: ours, location, ...rest } = eventOf(entry)
+  const isWanted = entry.conferenceId !== undefined && !isOnlineMeeting
+  const online = await onlineMeetingFor(client, calendarId, isWanted)
+  if (isFault(online)) return online
   return {
     ...rest,
+    ...online,
     ...(entry.location === '' ? {} : { location }),
     ...(isOnlineMeeting ? {} : { body: { ...ours, content: withNotes(ours.content, body?.content ?? '') } }),
   }
