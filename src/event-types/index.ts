@@ -55,7 +55,6 @@ export { findBookable, findTypeBySlugs, findTypeOrganization, listShownTypes } f
 export { findBookableToBook, findBookableToMove, findTaken, lockHosts } from './store/bookables-to-book.ts'
 export { findBookingLink, findBookingLinks, findLinkByCode } from './store/booking-links.ts'
 export { countingAssigned, finishingOneOff, spendingLink } from './store/booking-parts.ts'
-export { chooseAccount, leaveAccount } from './store/conference-links.ts'
-export { saveCalendarKinds } from './store/conference-links.ts'
+export { chooseAccount, leaveAccount, saveCalendarKinds } from './store/conference-links.ts'
 export { findEventTypes, findTypeColors } from './store/event-types.ts'
 export { underTerms } from './terms.ts'

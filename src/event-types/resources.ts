@@ -173,7 +173,7 @@ export const LocationChoiceResource = z
     kind: z.enum(locationKinds),
     connected: z.boolean().optional().meta({
       description:
-        'Whether meetings there get a link: the host has set a URL, or an account makes one; for conferences only',
+        'Whether meetings there get a link: the host has set a URL, or an account or calendar makes one; for conferences only',
     }),
   })
   .meta({ id: 'Location', examples: [locationExample] })

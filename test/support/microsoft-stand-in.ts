@@ -94,7 +94,10 @@ export class MicrosoftStandIn extends OauthStandIn {
       return this.#refuse(400, 'ErrorInvalidIdMalformed')
     if (name.includes('/me/calendars/') && !this.calendars.has(id)) return this.#refuse(404, 'ErrorItemNotFound')
     if (name === 'GET /me/calendars/{calendar-id}')
-      return { status: 200, body: { id, allowedOnlineMeetingProviders: this.teams === 'business' ? ['teamsForBusiness'] : [] } }
+      return {
+        status: 200,
+        body: { id, allowedOnlineMeetingProviders: this.teams === 'business' ? ['teamsForBusiness'] : [] },
+      }
     if (name.endsWith('/delta')) return this.#delta(id, request)
     if (name === 'GET /me/calendars/{calendar-id}/events') return this.#find(id, request.query)
     if (name === 'POST /me/calendars/{calendar-id}/events') return this.#create(id, body)
@@ -186,7 +189,10 @@ export class MicrosoftStandIn extends OauthStandIn {
       return { isOnlineMeeting: false, onlineMeeting: null }
     const joinUrl = `https://teams.stand-in.test/${randomUUID()}`
     this.meetings.push(joinUrl)
-    const body = { ...event.body, content: `${event.body.content}\n____\nJoin: ${joinUrl}` }
+    const body = {
+      ...event.body,
+      content: `${event.body.content}<div>${'_'.repeat(40)}</div><div>Join: ${joinUrl}</div>`,
+    }
     return { isOnlineMeeting: true, onlineMeeting: { joinUrl }, body }
   }
 

@@ -20,7 +20,8 @@ export const calendars: CalendarsTexts = {
     clientId: 'Client-ID',
     clientSecret: 'Client-Secret',
     linksTitle: 'Links',
-    byCalendar: 'Ihr Kalender erstellt für jeden Termin einen Link. Um stattdessen einen anderen zu verwenden, geben Sie ihn hier ein.',
+    byCalendar:
+      'Ihr Kalender erstellt für jeden Termin einen Link. Um stattdessen einen anderen zu verwenden, geben Sie ihn hier ein.',
     finishTitle: 'Konto verbinden',
     denied: 'Es wurde kein Konto verbunden, weil der Zugriff nicht erlaubt wurde.',
     done: { connected: 'Konto verbunden', disconnected: 'Konto getrennt' },

@@ -59,7 +59,8 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
       { organizationId: task.organizationId, id: connectionId, credentials: Buffer.from(credentials, 'base64') },
     )
   const target = task.isWanted ? task.target : null
-  const conference = target && conferenceKindsOf(target.server).find((kind) => kind === task.conference?.kind) ? task.conference : null
+  const conference =
+    target && conferenceKindsOf(target.server).find((kind) => kind === task.conference?.kind) ? task.conference : null
   let state: EntryState = {
     calendarId: task.at?.id ?? null,
     foreignId: task.foreignId,

@@ -10,7 +10,11 @@ export const getConferenceLinks = read({
   scopes: ['locations:read'],
   input: z.object({}),
   output: z.array(
-    z.object({ kind: z.enum(conferenceKinds), url: z.string().nullable(), source: z.enum(['url', 'calendar', 'account']) }),
+    z.object({
+      kind: z.enum(conferenceKinds),
+      url: z.string().nullable(),
+      source: z.enum(['url', 'calendar', 'account']),
+    }),
   ),
 
   run: async ({ reader, principal }) => {

@@ -12,7 +12,7 @@ export const listLocations = collection({
   name: 'list_locations',
   summary: 'List the locations a user can use',
   description:
-    'Your own locations, or those of any member for owners and admins. A conference is `connected` when the host has set a join URL or a URL pattern for it, or a connected account makes one for each meeting.',
+    'Your own locations, or those of any member for owners and admins. A conference is `connected` when the host has set a join URL or a URL pattern for it, or a connected account or calendar makes one for each meeting.',
   scopes: ['locations:read'],
   input: z.object({ user: referenceTo('users') }),
   output: LocationChoiceResource,

@@ -17,8 +17,8 @@ import type {
   WrittenEntry,
 } from '../provider.ts'
 import { googleChannels } from './channels.ts'
-import { apiUrl, readRefusal } from './google-client.ts'
 import { readConference } from './conference.ts'
+import { apiUrl, readRefusal } from './google-client.ts'
 import { syncGoogle } from './sync.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
 

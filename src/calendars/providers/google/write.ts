@@ -5,8 +5,8 @@ import { eventIdOf } from '../../google-ids.ts'
 import { withNotes } from '../../kept-additions.ts'
 import type { ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
-import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { askingFor } from './conference.ts'
+import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 
 const Written = z.object({ id: z.string(), etag: z.string(), status: z.string().optional() })

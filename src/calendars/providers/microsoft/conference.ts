@@ -47,3 +47,38 @@ export const readConference = async (
   if (joinUrl) return { state: 'made', joinUrl }
   return { state: read.data.isOnlineMeeting ? 'pending' : 'none' }
 }
+
+interface EventText {
+  readonly body?: { readonly contentType: 'html'; readonly content: string }
+}
+
+const Html = z.object({ body: z.object({ content: z.string() }) })
+
+/** Addresses as our entries write them; a link has a colon and slashes. */
+const addressesIn = (text: string): readonly string[] => text.match(/<[^<>\s:/]+@[^<>\s:/]+>/g) ?? []
+
+/**
+ * The text of an online meeting belongs to it: with another one, Outlook ends the meeting. So it is left alone, unless
+ * it names somebody who is not in the entry any more. Then our part goes, which comes before a line that Outlook draws,
+ * and the rest stays as it is.
+ */
+export const textOfOnline = async (
+  client: RestClient,
+  foreignId: string,
+  ours: string,
+  there: string,
+): Promise<EventText | ProviderFault> => {
+  const named = addressesIn(ours)
+  if (addressesIn(there).every((address) => named.includes(address))) return {}
+  const headers = { prefer: `${preferences.prefer}, outlook.body-content-type="html"` }
+  const answer = await client.ask({ method: 'GET', url: `${eventUrl(foreignId)}?$select=body`, headers }, 200)
+  if (isFault(answer)) return answer
+  const { content } = Html.safeParse(answer.body).data?.body ?? { content: '' }
+  const line = content.search(/_{20,}/)
+  if (line === -1) return {}
+  const from = Math.max(content.lastIndexOf('<div', line), 0)
+  return { body: { contentType: 'html', content: `<div>${asHtml(ours)}</div>${content.slice(from)}` } }
+}
+
+const asHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')

@@ -4,7 +4,7 @@ import type { EntryToWrite } from '../../entry.ts'
 import { withNotes } from '../../kept-additions.ts'
 import type { ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
-import { onlineMeetingFor } from './conference.ts'
+import { onlineMeetingFor, textOfOnline } from './conference.ts'
 import { GraphEvent, skeletonOf, transactionIdOf } from './events.ts'
 import { calendarUrl, eventUrl, preferences } from './graph-client.ts'
 
@@ -22,8 +22,7 @@ export const writeEntry = async (
   entry: EntryToWrite,
   before: WrittenEntry | null,
 ): Promise<WriteAnswer | ProviderFault> => {
-  if (before?.etag != null)
-    return change(client, calendarId, entry, { foreignId: before.foreignId, etag: before.etag })
+  if (before?.etag != null) return change(client, calendarId, entry, { foreignId: before.foreignId, etag: before.etag })
   const there = await find(client, calendarId, entry.uid)
   if (there) return isFault(there) ? there : { ...there, isWritten: false }
   const online = await onlineMeetingFor(client, calendarId, entry.conferenceId !== undefined)
@@ -104,10 +103,7 @@ const Added = z.object({
   body: z.object({ content: z.string().nullish() }).nullish(),
 })
 
-/**
- * What the text of an online meeting says belongs to it: with another text, Outlook ends the meeting. Notes of the
- * owner stay in any text.
- */
+/** Notes of the owner stay in any text. */
 const changesTo = async (
   client: RestClient,
   calendarId: string,
@@ -123,6 +119,8 @@ const changesTo = async (
   if (isFault(answer)) return answer
   const { isOnlineMeeting, body } = Added.safeParse(answer.body).data ?? {}
   const { body: ours, location, ...rest } = eventOf(entry)
+  const kept = isOnlineMeeting ? await textOfOnline(client, foreignId, ours.content, body?.content ?? '') : {}
+  if (isFault(kept)) return kept
   const isWanted = entry.conferenceId !== undefined && !isOnlineMeeting
   const online = await onlineMeetingFor(client, calendarId, isWanted)
   if (isFault(online)) return online
@@ -130,7 +128,7 @@ const changesTo = async (
     ...rest,
     ...online,
     ...(entry.location === '' ? {} : { location }),
-    ...(isOnlineMeeting ? {} : { body: { ...ours, content: withNotes(ours.content, body?.content ?? '') } }),
+    ...(isOnlineMeeting ? kept : { body: { ...ours, content: withNotes(ours.content, body?.content ?? '') } }),
   }
 }
 
