@@ -105,7 +105,10 @@ export class MicrosoftStandIn extends OauthStandIn {
     if (!stored || stored.isGone) return this.#refuse(404, 'ErrorItemNotFound')
     const match = request.headers['if-match']
     if (match !== undefined && match !== stored['@odata.etag']) return this.#refuse(412, 'ErrorIrresolvableConflict')
-    if (request.method === 'GET') return { status: 200, body: shown(stored) }
+    if (request.method === 'GET') {
+      const asText = String(request.headers.prefer).includes('outlook.body-content-type="text"')
+      return { status: 200, body: shown(asText ? { ...stored, body: textOf(stored.body) } : stored) }
+    }
     if (request.method === 'DELETE') {
       this.remove(id)
       return { status: 204 }
@@ -180,7 +183,7 @@ export class MicrosoftStandIn extends OauthStandIn {
    */
   #online(event: Event, before: Event = {}): Event {
     if (before.onlineMeeting) {
-      const isKept = event.body.content.includes(before.onlineMeeting.joinUrl)
+      const isKept = event.body.contentType === 'html' && event.body.content.includes(before.onlineMeeting.joinUrl)
       return isKept ? {} : { isOnlineMeeting: false, onlineMeeting: null }
     }
     if (!event.isOnlineMeeting) return {}
@@ -190,8 +193,8 @@ export class MicrosoftStandIn extends OauthStandIn {
     const joinUrl = `https://teams.stand-in.test/${randomUUID()}`
     this.meetings.push(joinUrl)
     const body = {
-      ...event.body,
-      content: `${event.body.content}<div>${'_'.repeat(40)}</div><div>Join: ${joinUrl}</div>`,
+      contentType: 'html',
+      content: `<div>${escaped(event.body.content)}</div><div>${'_'.repeat(40)}</div><div>Join: ${joinUrl}</div>`,
     }
     return { isOnlineMeeting: true, onlineMeeting: { joinUrl }, body }
   }
@@ -243,6 +246,19 @@ export class MicrosoftStandIn extends OauthStandIn {
 
   protected refusal(_: number, code: string, message: string): object {
     return { error: { code, message } }
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
+
+/** A text as it reads without its markup. */
+const textOf = (body: Event): Event => {
+  if (body?.contentType !== 'html') return body
+  const lines = body.content.replaceAll(/<br>|<\/div>/g, '\n').replaceAll(/<[^>]*>/g, '')
+  return {
+    contentType: 'text',
+    content: lines.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   }
 }
 

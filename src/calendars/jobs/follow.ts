@@ -11,8 +11,11 @@ import { offerConferences } from '../workflow/offer-conferences.ts'
 import { followMeetings } from '../workflow/want-entries.ts'
 
 const aboutMeetings = [
-  ...['invitee.created', 'invitee.canceled', 'invitee.rescheduled'],
-  ...['scheduled_event.canceled', 'scheduled_event.location_changed'],
+  'invitee.created',
+  'invitee.canceled',
+  'invitee.rescheduled',
+  'scheduled_event.canceled',
+  'scheduled_event.location_changed',
 ]
 /** Their zone or address may be another: all-day events and invitations follow it. */
 const aboutHosts = ['account.profile_changed', 'account.email_changed']

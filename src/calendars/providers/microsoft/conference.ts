@@ -12,8 +12,8 @@ interface OnlineMeeting {
 }
 
 /**
- * What makes an event a Teams meeting; nothing where none is asked for. Personal accounts refuse Teams by name and may make a meeting of their own
- * without it.
+ * What makes an event a Teams meeting; nothing where none is asked for. Personal accounts refuse Teams by name, and may
+ * create a meeting without it.
  */
 export const onlineMeetingFor = async (
   client: RestClient,
@@ -58,9 +58,9 @@ const Html = z.object({ body: z.object({ content: z.string() }) })
 const addressesIn = (text: string): readonly string[] => text.match(/<[^<>\s:/]+@[^<>\s:/]+>/g) ?? []
 
 /**
- * The text of an online meeting belongs to it: with another one, Outlook ends the meeting. So it is left alone, unless
- * it names somebody who is not in the entry any more. Then our part goes, which comes before a line that Outlook draws,
- * and the rest stays as it is.
+ * The text of an online meeting belongs to it: if Outlook's own part is lost, the meeting ends. So the text stays as it
+ * is, unless it names someone who is no longer in the entry. Then our part is replaced, which ends at a line that
+ * Outlook draws; the rest is kept in HTML, as Outlook wrote it.
  */
 export const textOfOnline = async (
   client: RestClient,
