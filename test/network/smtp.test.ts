@@ -195,7 +195,7 @@ describe('a mail server', () => {
 })
 
 describe('before TLS', () => {
-  test('what somebody put behind the answer to STARTTLS is not believed', async () => {
+  test('what was put behind the answer to STARTTLS is not believed', async () => {
     const talk = await aTalk(
       politely('250 STARTTLS', (line, socket) => {
         if (line !== 'STARTTLS') return undefined
@@ -204,7 +204,8 @@ describe('before TLS', () => {
       }),
     )
     const url = talk.url.replace('smtp://', 'smtp://user:secret@')
-    assert.deepEqual(await reachSmtp(url), { kind: 'unreachable', code: 'ECONNRESET' })
+    // What ends the connection is either the server, or TLS that finds plain text, whichever is noticed first.
+    assert.equal((await reachSmtp(url)).kind, 'unreachable')
     assert.ok(!talk.pieces.some((piece) => piece.includes('AUTH')))
   })
 
