@@ -296,6 +296,45 @@ const mails: MailTexts = {
     restore: 'Im Kalender wiederherstellen',
     unchanged: 'Bis Sie sich entscheiden, bleibt der Termin wie gebucht.',
   },
+  missingLink: {
+    subject: 'Noch kein Link für „{name}“',
+    intro: 'Die Videokonferenz für „{name}“ am {when} hat keinen Link, daher kann noch niemand teilnehmen.',
+    none: 'Noch kein Link',
+    waiting: 'Der Link wird gerade erstellt.',
+    trying: 'Wir versuchen es weiter, bis der Termin beginnt.',
+    failed: 'Wir versuchen es nicht mehr.',
+    again: 'Erneut versuchen',
+    enter: 'Link eingeben',
+    label: 'Link zum Teilnehmen',
+    save: 'Link speichern',
+    until: 'Diese Schaltflächen funktionieren, bis der Termin einen Link hat.',
+    started:
+      'Wir versuchen es erneut. Wenn es nicht innerhalb von fünf Minuten klappt, erhalten Sie eine weitere E-Mail.',
+    saved: 'Link gespeichert. Alle, die eine E-Mail ohne ihn erhalten haben, bekommen eine weitere.',
+    settledTitle: 'Hier gibt es nichts zu tun',
+    settled:
+      'Der Termin hat inzwischen einen Link, wurde abgesagt oder verschoben oder ist vorbei. Wenn ein weiterer Versuch nicht geklappt hat, verwenden Sie den Link in unserer neuesten E-Mail.',
+    reasons: {
+      access: 'Der Videodienst lässt uns nicht zu: Verbinden Sie das Konto unter „Integrationen“ neu.',
+      permission:
+        'Der Videodienst lässt das Konto keine Videokonferenzen anlegen: Prüfen Sie dort den Tarif und die Berechtigungen der App.',
+      setUp:
+        'Der Videodienst erkennt diesen Server nicht: Der Server-Administrator muss die Client-ID und das Client-Secret prüfen.',
+      unknown: 'Der Videodienst kennt Sie nicht unter Ihrer E-Mail-Adresse.',
+      account: 'Es ist kein Konto verbunden, das die Videokonferenz anlegen könnte.',
+      calendar: 'Wir konnten nicht in Ihren Kalender schreiben, der den Link erstellt.',
+      noConference:
+        'Ihr Kalender hat keine Videokonferenz angelegt. Vielleicht lassen sein Tarif oder seine Einstellungen das nicht zu.',
+      away: 'Der Videodienst ist nicht erreichbar oder hat einen Fehler gemeldet.',
+    },
+  },
+  accountLost: {
+    subject: 'Wir können mit {account} keine Videokonferenzen anlegen',
+    intro: '{account} lässt uns nicht mehr zu, daher erhalten neue Termine keinen Link.',
+    shared: 'Das betrifft die Termine aller Mitglieder, die dieses Konto verwenden.',
+    advice: 'Verbinden Sie das Konto neu. Termine ohne Link erhalten dann einen.',
+    action: 'Integrationen ansehen',
+  },
 }
 
 export const german: Language = {

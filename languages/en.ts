@@ -289,6 +289,43 @@ const mails: MailTexts = {
     restore: 'Restore in calendar',
     unchanged: 'Until you choose, the meeting stays as it was booked.',
   },
+  missingLink: {
+    subject: 'No link yet for “{name}”',
+    intro: 'The video meeting for “{name}” on {when} has no link, so your invitees can’t join it yet.',
+    none: 'No link yet',
+    waiting: 'The link is on its way.',
+    trying: 'We keep trying until the meeting starts.',
+    failed: 'We stopped trying.',
+    again: 'Try again',
+    enter: 'Enter a link',
+    label: 'Link to join',
+    save: 'Save link',
+    until: 'These buttons work until the meeting has a link.',
+    started: 'We’re trying again. If it doesn’t work within five minutes, you get another email.',
+    saved: 'Link saved. Everyone who got an email without it gets another one.',
+    settledTitle: 'Nothing to do here',
+    settled:
+      'The meeting has a link by now, was canceled or rescheduled, or is over. If we tried again and it didn’t work, use the link in our latest email.',
+    reasons: {
+      access: 'The video service doesn’t let us in: reconnect the account under Integrations.',
+      permission:
+        'The video service doesn’t let the account create video meetings: check its plan and the permissions of the app there.',
+      setUp:
+        'The video service doesn’t recognize this server: the server administrator has to check the client ID and client secret.',
+      unknown: 'The video service doesn’t know you by your email address.',
+      account: 'No account is connected that could create the video meeting.',
+      calendar: 'We couldn’t write to your calendar, which creates the link.',
+      noConference: 'Your calendar didn’t create a video meeting. Its plan or settings may not allow it.',
+      away: 'The video service can’t be reached or reported an error.',
+    },
+  },
+  accountLost: {
+    subject: 'We can’t create video meetings with {account}',
+    intro: '{account} no longer lets us in, so new meetings get no link.',
+    shared: 'Meetings of every member who uses this account are affected.',
+    advice: 'Reconnect the account. Meetings without a link then get one.',
+    action: 'View integrations',
+  },
 }
 
 export const english: Language = {

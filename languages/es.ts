@@ -295,6 +295,43 @@ const mails: MailTexts = {
     restore: 'Restaurar en el calendario',
     unchanged: 'Hasta que elija, la reunión sigue como se reservó.',
   },
+  missingLink: {
+    subject: '«{name}» aún no tiene enlace',
+    intro: 'La videollamada de «{name}» del {when} no tiene enlace, así que sus invitados aún no pueden unirse.',
+    none: 'Aún sin enlace',
+    waiting: 'El enlace se está creando.',
+    trying: 'Seguimos intentándolo hasta que empiece la reunión.',
+    failed: 'Ya no lo intentamos.',
+    again: 'Intentar de nuevo',
+    enter: 'Introducir un enlace',
+    label: 'Enlace para unirse',
+    save: 'Guardar enlace',
+    until: 'Estos botones funcionan hasta que la reunión tenga un enlace.',
+    started: 'Lo intentamos de nuevo. Si no funciona en cinco minutos, recibirá otro correo.',
+    saved: 'Enlace guardado. Quienes recibieron un correo sin él reciben otro.',
+    settledTitle: 'No hay nada que hacer aquí',
+    settled:
+      'La reunión ya tiene un enlace, se canceló o se cambió, o ya terminó. Si un nuevo intento falló, use el enlace de nuestro último correo.',
+    reasons: {
+      access: 'El servicio de vídeo no nos deja entrar: vuelva a conectar la cuenta en Integraciones.',
+      permission:
+        'El servicio de vídeo no deja que la cuenta cree videollamadas: compruebe allí el plan y los permisos de la aplicación.',
+      setUp:
+        'El servicio de vídeo no reconoce este servidor: el administrador del servidor debe comprobar el ID de cliente y el secreto.',
+      unknown: 'El servicio de vídeo no le conoce por su dirección de correo.',
+      account: 'No hay ninguna cuenta conectada que pueda crear la videollamada.',
+      calendar: 'No pudimos escribir en su calendario, que crea el enlace.',
+      noConference: 'Su calendario no creó ninguna videollamada. Es posible que su plan o sus ajustes no lo permitan.',
+      away: 'No se puede acceder al servicio de vídeo, o este informó de un error.',
+    },
+  },
+  accountLost: {
+    subject: 'No podemos crear videollamadas con {account}',
+    intro: '{account} ya no nos deja entrar, así que las reuniones nuevas no tienen enlace.',
+    shared: 'Afecta a las reuniones de todos los miembros que usan esta cuenta.',
+    advice: 'Vuelva a conectar la cuenta. Las reuniones sin enlace recibirán entonces uno.',
+    action: 'Ver integraciones',
+  },
 }
 
 export const spanish: Language = {

@@ -293,6 +293,45 @@ const mails: MailTexts = {
     restore: 'Rétablir dans l’agenda',
     unchanged: 'Tant que vous n’avez pas choisi, le rendez-vous reste tel que réservé.',
   },
+  missingLink: {
+    subject: 'Pas encore de lien pour « {name} »',
+    intro:
+      'La visioconférence de « {name} » du {when} n’a pas de lien : vos invités ne peuvent pas encore y participer.',
+    none: 'Pas encore de lien',
+    waiting: 'Le lien est en cours de création.',
+    trying: 'Nous continuons d’essayer jusqu’au début du rendez-vous.',
+    failed: 'Nous n’essayons plus.',
+    again: 'Réessayer',
+    enter: 'Saisir un lien',
+    label: 'Lien de participation',
+    save: 'Enregistrer le lien',
+    until: 'Ces boutons fonctionnent jusqu’à ce que le rendez-vous ait un lien.',
+    started: 'Nous réessayons. Si cela échoue dans les cinq minutes, vous recevrez un autre e-mail.',
+    saved: 'Lien enregistré. Toutes les personnes qui ont reçu un e-mail sans lien en reçoivent un autre.',
+    settledTitle: 'Rien à faire ici',
+    settled:
+      'Le rendez-vous a maintenant un lien, a été annulé ou déplacé, ou est terminé. Si un nouvel essai a échoué, utilisez le lien de notre dernier e-mail.',
+    reasons: {
+      access: 'Le service vidéo ne nous laisse pas entrer : reconnectez le compte dans Intégrations.',
+      permission:
+        'Le service vidéo ne laisse pas le compte créer de visioconférences : vérifiez-y la formule et les autorisations de l’application.',
+      setUp:
+        'Le service vidéo ne reconnaît pas ce serveur : l’administrateur du serveur doit vérifier l’identifiant client et le secret.',
+      unknown: 'Le service vidéo ne vous connaît pas sous votre adresse e-mail.',
+      account: 'Aucun compte connecté ne peut créer la visioconférence.',
+      calendar: 'Nous n’avons pas pu écrire dans votre agenda, qui crée le lien.',
+      noConference:
+        'Votre agenda n’a pas créé de visioconférence. Sa formule ou ses réglages ne le permettent peut-être pas.',
+      away: 'Le service vidéo est injoignable ou a signalé une erreur.',
+    },
+  },
+  accountLost: {
+    subject: 'Impossible de créer des visioconférences avec {account}',
+    intro: '{account} ne nous laisse plus entrer : les nouveaux rendez-vous n’ont pas de lien.',
+    shared: 'Cela concerne les rendez-vous de tous les membres qui utilisent ce compte.',
+    advice: 'Reconnectez le compte. Les rendez-vous sans lien en recevront alors un.',
+    action: 'Voir les intégrations',
+  },
 }
 
 export const french: Language = {

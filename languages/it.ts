@@ -297,6 +297,45 @@ const mails: MailTexts = {
     restore: 'Ripristina nel calendario',
     unchanged: 'Finché non sceglie, l’appuntamento resta com’è stato prenotato.',
   },
+  missingLink: {
+    subject: 'Ancora nessun link per «{name}»',
+    intro:
+      'La videochiamata di «{name}» del {when} non ha un link, quindi gli invitati non possono ancora partecipare.',
+    none: 'Ancora nessun link',
+    waiting: 'Il link è in arrivo.',
+    trying: 'Continuiamo a provare fino all’inizio dell’appuntamento.',
+    failed: 'Non proviamo più.',
+    again: 'Riprova',
+    enter: 'Inserisci un link',
+    label: 'Link per partecipare',
+    save: 'Salva link',
+    until: 'Questi pulsanti funzionano finché l’appuntamento non ha un link.',
+    started: 'Stiamo riprovando. Se non riesce entro cinque minuti, riceverà un’altra e-mail.',
+    saved: 'Link salvato. Chi ha ricevuto un’e-mail senza link ne riceve un’altra.',
+    settledTitle: 'Qui non c’è nulla da fare',
+    settled:
+      'L’appuntamento ha ormai un link, è stato annullato o spostato, oppure è finito. Se un nuovo tentativo non è riuscito, usi il link nella nostra ultima e-mail.',
+    reasons: {
+      access: 'Il servizio video non ci lascia entrare: ricolleghi l’account in Integrazioni.',
+      permission:
+        'Il servizio video non permette all’account di creare videochiamate: controlli lì il piano e i permessi dell’app.',
+      setUp:
+        'Il servizio video non riconosce questo server: l’amministratore del server deve controllare l’ID client e il segreto.',
+      unknown: 'Il servizio video non la conosce con il suo indirizzo e-mail.',
+      account: 'Nessun account collegato può creare la videochiamata.',
+      calendar: 'Non abbiamo potuto scrivere nel suo calendario, che crea il link.',
+      noConference:
+        'Il suo calendario non ha creato una videochiamata. Il piano o le impostazioni potrebbero non permetterlo.',
+      away: 'Il servizio video non è raggiungibile o ha segnalato un errore.',
+    },
+  },
+  accountLost: {
+    subject: 'Non possiamo creare videochiamate con {account}',
+    intro: '{account} non ci lascia più entrare, quindi i nuovi appuntamenti non hanno un link.',
+    shared: 'Riguarda gli appuntamenti di tutti i membri che usano questo account.',
+    advice: 'Ricolleghi l’account. Gli appuntamenti senza link ne riceveranno uno.',
+    action: 'Vedi integrazioni',
+  },
 }
 
 export const italian: Language = {

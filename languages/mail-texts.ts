@@ -96,6 +96,39 @@ export interface MailTexts {
     readonly restore: string
     readonly unchanged: string
   }
+  /** With `{name}` of the meeting and `{when}` it begins. In the mail, on its page, and beside the meeting. */
+  readonly missingLink: {
+    readonly subject: string
+    readonly intro: string
+    /** Beside a meeting, where little fits. */
+    readonly none: string
+    readonly waiting: string
+    readonly trying: string
+    readonly failed: string
+    readonly again: string
+    readonly enter: string
+    readonly label: string
+    readonly save: string
+    readonly until: string
+    /** After each of the two. */
+    readonly started: string
+    readonly saved: string
+    /** Of a page that has nothing to mend any more. */
+    readonly settledTitle: string
+    readonly settled: string
+    readonly reasons: {
+      readonly access: string
+      readonly permission: string
+      readonly setUp: string
+      readonly unknown: string
+      readonly account: string
+      readonly calendar: string
+      readonly noConference: string
+      readonly away: string
+    }
+  }
+  /** With `{account}`. */
+  readonly accountLost: Notice & { readonly shared: string; readonly advice: string }
 }
 
 /** How a host changed the entry of a meeting in their own calendar. */

@@ -292,6 +292,44 @@ const mails: MailTexts = {
     restore: 'Herstellen in agenda',
     unchanged: 'Tot u kiest, blijft de afspraak zoals die is geboekt.',
   },
+  missingLink: {
+    subject: 'Nog geen link voor “{name}”',
+    intro: 'Het videogesprek voor “{name}” op {when} heeft geen link, dus uw genodigden kunnen nog niet deelnemen.',
+    none: 'Nog geen link',
+    waiting: 'De link wordt gemaakt.',
+    trying: 'We blijven het proberen tot de afspraak begint.',
+    failed: 'We proberen het niet meer.',
+    again: 'Opnieuw proberen',
+    enter: 'Link invullen',
+    label: 'Link om deel te nemen',
+    save: 'Link opslaan',
+    until: 'Deze knoppen werken tot de afspraak een link heeft.',
+    started: 'We proberen het opnieuw. Lukt het niet binnen vijf minuten, dan krijgt u nog een e-mail.',
+    saved: 'Link opgeslagen. Iedereen die een e-mail zonder link kreeg, krijgt er nog een.',
+    settledTitle: 'Hier is niets te doen',
+    settled:
+      'De afspraak heeft inmiddels een link, is geannuleerd of verzet, of is voorbij. Als een nieuwe poging niet is gelukt, gebruik dan de link in onze laatste e-mail.',
+    reasons: {
+      access: 'De videodienst laat ons niet toe: koppel het account opnieuw onder Integraties.',
+      permission:
+        'De videodienst laat het account geen videogesprekken maken: controleer daar het abonnement en de rechten van de app.',
+      setUp:
+        'De videodienst herkent deze server niet: de serverbeheerder moet de client-ID en het clientgeheim controleren.',
+      unknown: 'De videodienst kent u niet onder uw e-mailadres.',
+      account: 'Er is geen account gekoppeld dat het videogesprek kan maken.',
+      calendar: 'We konden niet in uw agenda schrijven, die de link maakt.',
+      noConference:
+        'Uw agenda heeft geen videogesprek gemaakt. Misschien staan het abonnement of de instellingen dat niet toe.',
+      away: 'De videodienst is niet bereikbaar of meldde een fout.',
+    },
+  },
+  accountLost: {
+    subject: 'We kunnen geen videogesprekken maken met {account}',
+    intro: '{account} laat ons niet meer toe, dus nieuwe afspraken krijgen geen link.',
+    shared: 'Dit geldt voor de afspraken van alle leden die dit account gebruiken.',
+    advice: 'Koppel het account opnieuw. Afspraken zonder link krijgen er dan een.',
+    action: 'Integraties bekijken',
+  },
 }
 
 export const dutch: Language = {

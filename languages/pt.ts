@@ -296,6 +296,44 @@ const mails: MailTexts = {
     restore: 'Repor no calendário',
     unchanged: 'Até escolher, a reunião fica como foi marcada.',
   },
+  missingLink: {
+    subject: 'Ainda não há ligação para “{name}”',
+    intro:
+      'A videochamada de “{name}”, {when}, não tem ligação, por isso os seus convidados ainda não podem participar.',
+    none: 'Ainda sem ligação',
+    waiting: 'A ligação está a ser criada.',
+    trying: 'Continuamos a tentar até a reunião começar.',
+    failed: 'Já não tentamos mais.',
+    again: 'Tentar de novo',
+    enter: 'Introduzir uma ligação',
+    label: 'Ligação para participar',
+    save: 'Guardar ligação',
+    until: 'Estes botões funcionam até a reunião ter uma ligação.',
+    started: 'Estamos a tentar de novo. Se não funcionar em cinco minutos, recebe outro e-mail.',
+    saved: 'Ligação guardada. Quem recebeu um e-mail sem ela recebe outro.',
+    settledTitle: 'Não há nada a fazer aqui',
+    settled:
+      'A reunião já tem uma ligação, foi cancelada ou reagendada, ou já terminou. Se uma nova tentativa falhou, use a ligação do nosso último e-mail.',
+    reasons: {
+      access: 'O serviço de vídeo não nos deixa entrar: volte a ligar a conta em Integrações.',
+      permission:
+        'O serviço de vídeo não deixa a conta criar videochamadas: verifique lá o plano e as permissões da aplicação.',
+      setUp:
+        'O serviço de vídeo não reconhece este servidor: o administrador do servidor tem de verificar o ID de cliente e o segredo.',
+      unknown: 'O serviço de vídeo não o conhece pelo seu endereço de e-mail.',
+      account: 'Não há nenhuma conta ligada que possa criar a videochamada.',
+      calendar: 'Não conseguimos escrever no seu calendário, que cria a ligação.',
+      noConference: 'O seu calendário não criou uma videochamada. O plano ou as definições podem não o permitir.',
+      away: 'Não é possível aceder ao serviço de vídeo, ou este comunicou um erro.',
+    },
+  },
+  accountLost: {
+    subject: 'Não conseguimos criar videochamadas com {account}',
+    intro: '{account} já não nos deixa entrar, por isso as novas reuniões não têm ligação.',
+    shared: 'Afeta as reuniões de todos os membros que usam esta conta.',
+    advice: 'Volte a ligar a conta. As reuniões sem ligação recebem então uma.',
+    action: 'Ver integrações',
+  },
 }
 
 export const portuguese: Language = {

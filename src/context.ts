@@ -117,6 +117,11 @@ export const periodicTasks: readonly PeriodicTask[] = [
     },
   },
   {
+    name: 'tell hosts of meetings without a link',
+    everySeconds: 60,
+    run: async (context) => (await import('#conferences/index.ts')).tellHostsOfMissingLinks(context),
+  },
+  {
     name: 'lose calendars that were not read for a day',
     everySeconds: 600,
     run: async (context) => (await import('#calendars/index.ts')).loseSilentConnections(context),

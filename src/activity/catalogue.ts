@@ -153,6 +153,8 @@ const catalogue = {
   'invitee.guest_reminders_stopped': simple('Scheduled_Events', 'Guest_Reminders_Stopped', meeting),
   'scheduled_event.canceled': simple('Scheduled_Events', 'Canceled', meeting),
   'scheduled_event.location_changed': simple('Scheduled_Events', 'Location_Modified', meeting),
+  'scheduled_event.link_missing': simple('Scheduled_Events', 'Link_Missing', meeting),
+  'scheduled_event.link_requested': simple('Scheduled_Events', 'Link_Requested', meeting),
   'scheduled_event.notes_changed': simple('Scheduled_Events', 'Notes_Modified', meeting),
   'invitee_no_show.created': simple('Scheduled_Events', 'No-Show_Marked', meeting),
   'invitee_no_show.deleted': simple('Scheduled_Events', 'No-Show_Unmarked', meeting),

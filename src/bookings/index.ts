@@ -47,7 +47,7 @@ export {
   toScheduledEventResource,
   withOwnAddresses,
 } from './resources.ts'
-export { mayView } from './rights.ts'
+export { mayChange, mayView } from './rights.ts'
 export { bookingRoutes } from './routes.ts'
 export { asRecordedFor, type CalendarEvent, calendarEventKinds } from './scheduled-event.ts'
 export { countPastMeetings, countPersonMeetings } from './store/affected.ts'
@@ -82,4 +82,5 @@ export {
   trackingFrom,
   trackingNames,
 } from './tracking.ts'
+export { lockMeeting } from './workflow/lock-meeting.ts'
 export { setMeetingLocation } from './workflow/set-meeting-location.ts'

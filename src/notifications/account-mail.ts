@@ -7,6 +7,7 @@ import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountMailData, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type MailPart } from './mail-layout.ts'
 import type { MailStyle } from './mail-style.ts'
+import { missingLinkUrl, whyNoLink } from './missing-link.ts'
 
 /** The link authorizes the reader, so it is made here and stored nowhere. */
 export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext, style: MailStyle): RenderedMail => {
@@ -86,6 +87,8 @@ const contentOf = (mail: AccountMailData, texts: MailTexts, { links, codes }: Ur
       return calendarLost(mail, texts, { links, codes })
     case 'calendar_changed':
       return calendarChanged(mail, texts, { links, codes })
+    case 'link_missing':
+      return linkMissing(mail, texts, { links, codes })
   }
 }
 
@@ -131,6 +134,28 @@ const calendarChanged = (
     subject,
     preheader: intro,
     parts: [greeting(mail, texts), heading(subject), line(intro), buttons, note(unchanged)],
+  }
+}
+
+const linkMissing = (
+  mail: Extract<AccountMailData, { kind: 'link_missing' }>,
+  texts: MailTexts,
+  addressing: UrlContext,
+): AccountMailContent => {
+  const { subject, intro, failed, trying, again, enter, until } = texts.missingLink
+  const values = { name: mail.meeting, when: momentOf(mail, mail.startsAt) }
+  const url = missingLinkUrl(addressing, { ...mail, toldAt: new Date(mail.toldAt) })
+  return {
+    subject: filled(subject, values),
+    preheader: filled(intro, values),
+    parts: [
+      greeting(mail, texts),
+      heading(filled(subject, values)),
+      line(filled(intro, values)),
+      line(`${whyNoLink(texts, mail.fault)} ${mail.hasFailed ? failed : trying}`),
+      { kind: 'buttons', links: [again, enter].map((text) => ({ text, url })) },
+      note(until),
+    ],
   }
 }
 

@@ -120,6 +120,23 @@ export type AccountMailData =
       readonly zone: string
       readonly notation: Notation
     }
+  | {
+      readonly kind: 'link_missing'
+      readonly organizationId: string
+      readonly conferenceId: string
+      readonly membershipId: string
+      readonly toldAt: number
+      /** Of the meeting. */
+      readonly meeting: string
+      readonly startsAt: number
+      readonly fault: string | null
+      /** Otherwise it is still tried. */
+      readonly hasFailed: boolean
+      readonly name: string
+      readonly locale: string
+      readonly zone: string
+      readonly notation: Notation
+    }
 
 /** Why a calendar can no longer be read. */
 export type CalendarLossCause = 'credentials' | 'gone' | 'silent' | 'removed'

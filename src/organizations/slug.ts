@@ -67,6 +67,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'account',
     'email',
     'invitations',
+    'meeting_links',
     'cancellations',
     'reschedulings',
     'booking',

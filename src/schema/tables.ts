@@ -206,6 +206,7 @@ export interface Tables {
     ends_at: Date
     created_at: Date
     updated_at: Date
+    wanted_at: Date
   }
   data_deletions: {
     id: string
@@ -442,6 +443,8 @@ export interface Tables {
       | 'webhook_disabled'
       | 'calendar_lost'
       | 'calendar_changed'
+      | 'link_missing'
+      | 'account_lost'
     recipient: string | null
     persons: Buffer[]
     letter: string | null

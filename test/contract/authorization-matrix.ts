@@ -1029,6 +1029,9 @@ export const matrix: readonly Row[] = [
   { address: 'GET /invitations/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
   { address: 'POST /invitations/:code/accept', request: () => ({ path: { code: 'none' } }), expected: open(403) },
   { address: 'POST /invitations/:code/decline', request: () => ({ path: { code: 'none' } }), expected: open(403) },
+  { address: 'GET /meeting_links/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
+  { address: 'POST /meeting_links/:code', request: () => ({ path: { code: 'none' } }), expected: open(403) },
+  { address: 'POST /meeting_links/:code/again', request: () => ({ path: { code: 'none' } }), expected: open(403) },
   { address: 'GET /app/assets/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
   // Pages of the console take no token: without a session they lead to the sign-in, and their forms are refused.
   ...Object.keys(consolePages).map((address) => ({

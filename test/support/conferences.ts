@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { tellHostsOfMissingLinks } from '#conferences/index.ts'
+import { findToldConference, wantConferences } from '#conferences/store/conferences.ts'
 import { insertAccount, type ProviderKind, sealAccount } from '#integrations/index.ts'
+import { uidOf } from '#notifications/index.ts'
+import { missingLinkUrl } from '#notifications/missing-link.ts'
+import { minute } from '#platform/time/durations.ts'
 import type { TestApp } from './app.ts'
-import type { Person } from './cast.ts'
+import { aBooking } from './bookings.ts'
+import { lastPart, type Person } from './cast.ts'
+import { anEventType } from './event-types.ts'
 import { aReceiver, type Received, type Receiver } from './receiver.ts'
 
 /** A conference as the stand-in keeps it. */
@@ -86,4 +93,26 @@ export const anAccount = async (
     ),
   )
   return id
+}
+
+/** The path at which a host mends the link of a meeting that was just booked, as their mail has it. */
+export const aMissingLink = async (app: TestApp, owner: Person): Promise<string> => {
+  const kind = 'zoom_conference'
+  await anAccount(app, owner, { url: 'https://meetings.test' })
+  const type = await anEventType(app, owner, { active: true, duration: 60, timezone: 'UTC', locations: [{ kind }] })
+  const { event, inviteeId } = await aBooking(app, owner, type, { start_time: '2026-03-27T16:00:00Z' })
+  const { organizationId, membershipId } = owner.principal
+  const meeting = { organizationId, scheduledEventId: lastPart(event), membershipId, kind, byCalendar: false } as const
+  const endsAt = new Date('2026-03-27T17:00:00Z')
+  const { database, links, codes, clock } = app.context
+  const before = new Date(clock.now().getTime() - 10 * minute)
+  const [made] = await database.write((tx) =>
+    wantConferences(tx, [{ ...meeting, uid: uidOf('invitee', inviteeId), endsAt }], before),
+  )
+  await tellHostsOfMissingLinks(app.context)
+  const told = made && (await findToldConference(database.reader, made.id, clock.now()))
+  if (!told?.toldAt) throw new Error('The host was not told.')
+  const { toldAt } = told
+  const url = missingLinkUrl({ links, codes }, { organizationId, conferenceId: told.id, membershipId, toldAt })
+  return new URL(url).pathname
 }

@@ -84,5 +84,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Termin gebucht',
     'no-show': 'Als nicht erschienen markiert',
     came: 'Markierung aufgehoben',
+    'link-requested': 'Neuer Versuch läuft',
+    'link-saved': 'Link gespeichert',
   },
 }

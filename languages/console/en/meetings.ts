@@ -81,6 +81,8 @@ export const meetings = {
     booked: 'Meeting booked',
     'no-show': 'Marked as no-show',
     came: 'No-show mark removed',
+    'link-requested': 'Trying again',
+    'link-saved': 'Link saved',
   },
 }
 

@@ -82,5 +82,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Reunión reservada',
     'no-show': 'Marcado como no presentado',
     came: 'Marca de ausencia quitada',
+    'link-requested': 'Nuevo intento en curso',
+    'link-saved': 'Enlace guardado',
   },
 }

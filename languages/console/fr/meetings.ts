@@ -85,5 +85,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Rendez-vous réservé',
     'no-show': 'Marqué comme absent',
     came: 'Absence annulée',
+    'link-requested': 'Nouvel essai en cours',
+    'link-saved': 'Lien enregistré',
   },
 }

@@ -81,5 +81,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Appuntamento prenotato',
     'no-show': 'Segnato come non presentato',
     came: 'Mancata presenza annullata',
+    'link-requested': 'Nuovo tentativo in corso',
+    'link-saved': 'Link salvato',
   },
 }

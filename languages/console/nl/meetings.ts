@@ -84,5 +84,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Afspraak geboekt',
     'no-show': 'Als niet verschenen gemarkeerd',
     came: 'Markering ongedaan gemaakt',
+    'link-requested': 'Nieuwe poging bezig',
+    'link-saved': 'Link opgeslagen',
   },
 }

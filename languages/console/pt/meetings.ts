@@ -82,5 +82,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Reunião marcada',
     'no-show': 'Não comparência assinalada',
     came: 'Não comparência anulada',
+    'link-requested': 'Nova tentativa em curso',
+    'link-saved': 'Ligação guardada',
   },
 }

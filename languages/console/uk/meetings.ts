@@ -97,5 +97,7 @@ export const meetings: MeetingsTexts = {
     booked: 'Зустріч заброньовано',
     'no-show': 'Неявку позначено',
     came: 'Позначку неявки знято',
+    'link-requested': 'Виконується нова спроба',
+    'link-saved': 'Посилання збережено',
   },
 }

@@ -26,7 +26,7 @@ import {
   nextStep,
 } from '../conference.ts'
 import type { ConferenceProvider, ConferenceToMake } from '../providers/provider.ts'
-import { loadConferenceTasks, lockRevisions, markTried, saveState } from '../store/conferences.ts'
+import { loadConferenceTasks, lockWants, markTried, saveState } from '../store/conferences.ts'
 import { openConferenceProvider } from '../workflow/open-provider.ts'
 
 const actMilliseconds = 40_000
@@ -155,20 +155,22 @@ const settle = async (
   now: Date,
 ): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
-  const revisions = await lockRevisions(
+  const wants = await lockWants(
     tx,
     done.map(({ task }) => task.id),
   )
   for (const { job, task, outcome } of done) {
-    const revision = revisions.get(task.id)
-    if (revision === undefined) continue
+    const want = wants.get(task.id)
+    if (want === undefined) continue
     const { state, next } = decided(task, outcome, job.attempts, now)
     await saveState(tx, task, state, now)
     await recordHealth(tx, task.organizationId, outcome, now)
     const { organizationId, scheduledEventId, kind } = task
-    const progress = task.isWanted && !task.byCalendar ? progressOf(state, task) : undefined
+    // Its host may have entered a link meanwhile.
+    const isShown = task.isWanted && want.wanted === 'present' && !task.byCalendar
+    const progress = isShown ? progressOf(state, task) : undefined
     if (progress) await setMeetingLocation({ tx, links, now }, { organizationId, id: scheduledEventId, kind }, progress)
-    if (revision !== task.revision || outcome.goesOn) again.set(job.id, now)
+    if (want.revision !== task.revision || outcome.goesOn) again.set(job.id, now)
     else if (next) again.set(job.id, next)
   }
   return again

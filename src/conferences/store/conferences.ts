@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { MeetingLocation } from '#bookings/index.ts'
 import type { ConferenceKind } from '#event-types/index.ts'
 import type { SealedAccount } from '#integrations/index.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { day } from '#platform/time/durations.ts'
-import type { ConferenceState, ConferenceTask } from '../conference.ts'
+import type { Notation } from '../../../languages/language.ts'
+import type { ConferenceFault, ConferenceState, ConferenceTask } from '../conference.ts'
 
 export interface MeetingId {
   readonly organizationId: string
@@ -87,6 +88,10 @@ export interface WantedConference {
   readonly endsAt: Date
 }
 
+/** Whether the meeting is where and when it was: people come and go in groups. */
+const isSameNeed = sql`conferences.wanted = 'present' and conferences.scheduled_event_id = excluded.scheduled_event_id
+  and conferences.membership_id = excluded.membership_id and conferences.ends_at = excluded.ends_at`
+
 /** These meetings need a conference. One that moved keeps its own. */
 export const wantConferences = async (
   tx: Tx,
@@ -109,6 +114,7 @@ export const wantConferences = async (
         state: 'waiting' as const,
         request_id: randomUUID(),
         ends_at: endsAt,
+        wanted_at: now,
         created_at: now,
         updated_at: now,
       })),
@@ -123,7 +129,8 @@ export const wantConferences = async (
         state: sql<
           ConferenceState['state']
         >`case when conferences.state in ('failed', 'gone') then 'waiting' else conferences.state end`,
-        host_told_at: null,
+        host_told_at: sql<Date | null>`case when ${isSameNeed} then conferences.host_told_at end`,
+        wanted_at: sql<Date>`case when ${isSameNeed} then conferences.wanted_at else excluded.wanted_at end`,
         revision: sql<number>`conferences.revision + 1`,
         ends_at: ref('excluded.ends_at'),
         updated_at: ref('excluded.updated_at'),
@@ -296,15 +303,18 @@ export const markTried = async (
 }
 
 /** What is wanted of them by now. They stay locked until the end of the transaction. */
-export const lockRevisions = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+export const lockWants = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly revision: number; readonly wanted: 'present' | 'absent' }>> => {
   const rows = await tx
     .selectFrom('conferences')
-    .select(['id', 'revision'])
+    .select(['id', 'revision', 'wanted'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map(({ id, revision }) => [id, revision]))
+  return new Map(rows.map(({ id, ...want }) => [id, want]))
 }
 
 export const saveState = async (
@@ -356,3 +366,109 @@ const keptMilliseconds = 30 * day
 /** A portion of those whose meetings are long over. */
 export const deleteOldConferences = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'conferences', 'id', sql`ends_at < ${new Date(now.getTime() - keptMilliseconds)}`)
+
+/** A conference that its meeting lacks, and the host whose account or calendar makes it. */
+export interface MissingConference extends ConferenceId {
+  readonly scheduledEventId: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly kind: ConferenceKind
+  readonly state: ConferenceState['state']
+  readonly fault: ConferenceFault | null
+  /** Since when the host has mail about it. */
+  readonly toldAt: Date | null
+  readonly meetingName: string
+  readonly eventTypeId: string
+  readonly startsAt: Date
+  /** How the host reads times. */
+  readonly zone: string
+  readonly notation: Notation
+}
+
+const missing = (reader: Reader, now: Date) =>
+  reader
+    .selectFrom('conferences')
+    .innerJoin('scheduled_events as meeting', (join) =>
+      join
+        .onRef('meeting.organization_id', '=', 'conferences.organization_id')
+        .onRef('meeting.id', '=', 'conferences.scheduled_event_id'),
+    )
+    .innerJoin('organization_memberships as host', (join) =>
+      join
+        .onRef('host.organization_id', '=', 'conferences.organization_id')
+        .onRef('host.id', '=', 'conferences.membership_id'),
+    )
+    .innerJoin('users', 'users.id', 'host.user_id')
+    .select([
+      'conferences.organization_id as organizationId',
+      'conferences.id',
+      'conferences.scheduled_event_id as scheduledEventId',
+      'conferences.membership_id as membershipId',
+      'host.user_id as userId',
+      'conferences.kind',
+      'conferences.state',
+      sql<ConferenceFault | null>`conferences.fault`.as('fault'),
+      'conferences.host_told_at as toldAt',
+      'meeting.name as meetingName',
+      'meeting.event_type_id as eventTypeId',
+      'meeting.starts_at as startsAt',
+      'users.timezone as zone',
+      'users.time_notation as notation',
+    ])
+    .where('conferences.wanted', '=', 'present')
+    .where('conferences.state', 'in', ['waiting', 'retrying', 'failed'])
+    .where('conferences.ends_at', '>', now)
+    .where('meeting.status', '=', 'active')
+    .where('host.ended_at', 'is', null)
+
+const toldAtOnce = 50
+
+/** Those that were needed before `since`, and of which no host knows. They stay locked. */
+export const lockUntold = (tx: Tx, since: Date, now: Date): Promise<readonly MissingConference[]> =>
+  missing(tx, now)
+    .where('conferences.host_told_at', 'is', null)
+    .where('conferences.wanted_at', '<=', since)
+    .orderBy('conferences.wanted_at')
+    .limit(toldAtOnce)
+    .forUpdate('conferences')
+    .skipLocked()
+    .execute()
+
+export const markHostsTold = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+  await tx
+    .updateTable('conferences')
+    .set({ host_told_at: now })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+/** One of which its host was told. Whoever asks has to show that they are the host. */
+export const findToldConference = (reader: Reader, id: string, now: Date): Promise<MissingConference | undefined> =>
+  missing(reader, now)
+    .where('conferences.id', '=', id)
+    .where('conferences.host_told_at', 'is not', null)
+    .executeTakeFirst()
+
+/** The conference of this meeting is asked for anew: its host hears of it again if it can't be made. */
+export const needAnew = async (tx: Tx, { organizationId, id }: MeetingId, now: Date): Promise<void> => {
+  await tx
+    .updateTable('conferences')
+    .set({ host_told_at: null, wanted_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', id)
+    .execute()
+}
+
+/** How far the conference of a meeting is, where another service makes it. */
+export const findConferenceOf = (
+  reader: Reader,
+  organizationId: string,
+  scheduledEventId: string,
+): Promise<{ readonly state: ConferenceState['state']; readonly fault: ConferenceFault | null } | undefined> =>
+  reader
+    .selectFrom('conferences')
+    .select(['state', sql<ConferenceFault | null>`fault`.as('fault')])
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', scheduledEventId)
+    .where('wanted', '=', 'present')
+    .executeTakeFirst()

@@ -31,10 +31,23 @@ export const nextMeeting = async (visit: SignedInVisit): Promise<NextMeetingProp
     time: timeOf(visit, startsAt),
     day: date === dateAt(visit, now) ? meetingTextsFor(visit).today : shortDay(visit, date),
     name: guest ? filled(texts.next.with, { name, who: guest.name }) : name,
-    facts: [lengthsOf(visit.language.locale, [minutes]), ...locationNames(visit, event.location.type)],
+    facts: [
+      lengthsOf(visit.language.locale, [minutes]),
+      ...locationNames(visit, event.location.type),
+      ...missingLink(visit, event.location),
+    ],
     joinUrl: event.location.join_url ?? undefined,
     href: `/app/meetings?open=${idOf(event)}`,
   }
+}
+
+const missingLink = (
+  { language }: SignedInVisit,
+  { status }: { readonly status: string | null },
+): readonly string[] => {
+  const { waiting, none } = language.mails.missingLink
+  if (status === 'initiated') return [waiting]
+  return status === 'processing' || status === 'failed' ? [none] : []
 }
 
 /** What a text tells by itself, an address or a number, is shown with the meeting. */

@@ -1,4 +1,6 @@
 import { cancelInvitee, cancelScheduledEvent, markNoShow, unmarkNoShow, writeMeetingNotes } from '#bookings/index.ts'
+import { mendMeetingLink } from '#conferences/index.ts'
+import { notFound, Problem } from '#contract/problem.ts'
 import { errorsIn } from '#pages/errors.ts'
 import { ownPath } from '#pages/return-to.ts'
 import { run } from '#pages/run-operation.ts'
@@ -51,6 +53,21 @@ export const setNoShow: ConsoleHandler = onPage(async (visit) => {
     : run(visit, unmarkNoShow, { uuid: guestIn(visit) }))
   return back(visit, { done: isAbsent ? 'no-show' : 'came', guest: guestIn(visit), open: idIn(visit) })
 })
+
+const mendLink = (urlOf: (visit: SignedInVisit) => string | null, done: string): ConsoleHandler =>
+  onPage(async (visit) => {
+    try {
+      await run(visit, mendMeetingLink, { uuid: idIn(visit), url: urlOf(visit) })
+    } catch (error) {
+      // The link is there by now.
+      if (error instanceof Problem && error.kind === notFound) return back(visit, { open: idIn(visit) })
+      throw error
+    }
+    return back(visit, { done, open: idIn(visit) })
+  })
+
+export const retryLink = mendLink(() => null, 'link-requested')
+export const enterLink = mendLink(({ form }) => form.get('url')?.trim() ?? '', 'link-saved')
 
 export const saveNotes: ConsoleHandler = savingFields(
   async (visit) => {

@@ -1,7 +1,8 @@
 import { filled } from '#ui/format.ts'
-import { Field, Form, FormAlert, FormButton, SaveButton } from '#ui/forms.tsx'
+import { Field, Form, FormAlert, FormButton, SaveButton, TextField } from '#ui/forms.tsx'
 import { CalendarIcon, CloseIcon } from '#ui/icons.tsx'
 import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
+import type { MailTexts } from '../../../languages/mail-texts.ts'
 
 export interface PanelGuest {
   readonly id: string
@@ -18,6 +19,13 @@ export interface PanelGuest {
   readonly isNoShow: boolean
 }
 
+export interface PanelMissingLink {
+  readonly line: string
+  readonly isWrong: boolean
+  readonly mayMend: boolean
+  readonly texts: MailTexts['missingLink']
+}
+
 export interface PanelMeeting {
   readonly id: string
   readonly name: string
@@ -26,6 +34,8 @@ export interface PanelMeeting {
   readonly zone: string
   readonly place: string
   readonly joinUrl: string | undefined
+  /** How far the link is, while it is missing. */
+  readonly missingLink: PanelMissingLink | undefined
   readonly hosts: string
   readonly guestsBrought: readonly string[]
   readonly guests: readonly PanelGuest[]
@@ -92,6 +102,9 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
         )}
       </dl>
       <FormAlert>{errors.base}</FormAlert>
+      {meeting.missingLink && (
+        <MissingLink token={token} path={path} back={back} link={meeting.missingLink} wrong={errors.url} />
+      )}
       {meeting.canceledBy !== undefined && <p class="note warn">{meeting.canceledBy}</p>}
       {!meeting.isCanceled && !meeting.isOver && (
         <div class="row actions">
@@ -156,6 +169,40 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
         </details>
       )}
     </>
+  )
+}
+
+interface MissingLinkProps {
+  readonly token: string
+  readonly path: string
+  readonly back: string
+  readonly link: PanelMissingLink
+  readonly wrong: string | undefined
+}
+
+const MissingLink = ({ token, path, back, link, wrong }: MissingLinkProps) => {
+  const { line, isWrong, mayMend, texts } = link
+  return (
+    <div class="missing-link">
+      <p class={isWrong ? 'note warn' : 'hint'}>{line}</p>
+      {mayMend && (
+        <div class="row actions">
+          <FormButton token={token} action={`${path}/link/again`} fields={{ back }} swaps button="second sm">
+            {texts.again}
+          </FormButton>
+          <details class="folded" open={wrong !== undefined}>
+            <summary class="button second sm">{texts.enter}</summary>
+            <Form token={token} action={`${path}/link`} fields={{ back }} swaps>
+              <TextField
+                {...{ id: 'link', name: 'url', type: 'url', label: texts.label, placeholder: 'https://' }}
+                {...{ maxLength: 2048, isExact: true, required: true, wrong }}
+              />
+              <button type="submit">{texts.save}</button>
+            </Form>
+          </details>
+        </div>
+      )}
+    </div>
   )
 }
 

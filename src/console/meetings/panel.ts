@@ -1,8 +1,10 @@
 import { h } from 'preact'
 import type { z } from 'zod'
 import { getScheduledEvent, type InviteeResource, listInvitees } from '#bookings/index.ts'
+import { getMeetingLink } from '#conferences/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
+import { whyNoLink } from '#notifications/index.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
@@ -12,7 +14,7 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { historyOf } from './history.ts'
 import { dateAt, longDay, timeOf, timesOf } from './member-time.ts'
-import { MeetingPanel, type PanelGuest, type PanelMeeting } from './panel-view.tsx'
+import { MeetingPanel, type PanelGuest, type PanelMeeting, type PanelMissingLink } from './panel-view.tsx'
 import { addressOf, type MeetingsRequest } from './request.ts'
 import { movedText } from './shown.ts'
 import { textsFor } from './texts.ts'
@@ -39,6 +41,7 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, er
       visit,
       event,
       await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee))),
+      await missingLinkOf(visit, uuid),
     ),
     history: await historyOf(visit, uuid),
     errors,
@@ -50,7 +53,23 @@ const unlessUnseen = (error: unknown): undefined => {
   throw error
 }
 
-const meetingOf = (visit: SignedInVisit, event: Event, guests: readonly PanelGuest[]): PanelMeeting => {
+/** How far the link of the meeting is. Undefined once it is there, and where none is needed. */
+const missingLinkOf = async (visit: SignedInVisit, uuid: string): Promise<PanelMissingLink | undefined> => {
+  const { state, reason_code: fault, may_mend: mayMend } = await run(visit, getMeetingLink, { uuid })
+  if (state === null || state === 'made') return undefined
+  const { mails } = visit.language
+  const { missingLink: texts } = mails
+  if (state === 'waiting') return { line: texts.waiting, isWrong: false, mayMend, texts }
+  const next = state === 'failed' ? texts.failed : texts.trying
+  return { line: `${whyNoLink(mails, fault)} ${next}`, isWrong: true, mayMend, texts }
+}
+
+const meetingOf = (
+  visit: SignedInVisit,
+  event: Event,
+  guests: readonly PanelGuest[],
+  missingLink: PanelMissingLink | undefined,
+): PanelMeeting => {
   const texts = textsFor(visit)
   const [startsAt, endsAt] = [new Date(event.start_time), new Date(event.end_time)]
   const { location } = event
@@ -63,6 +82,7 @@ const meetingOf = (visit: SignedInVisit, event: Event, guests: readonly PanelGue
     zone: cityOf(visit.language.locale, visit.session.timezone),
     place: location.location ?? joinUrl ?? texts.noLocation,
     joinUrl,
+    missingLink,
     hosts: event.event_memberships.map(({ user_name }) => user_name).join(', '),
     guestsBrought: event.event_guests.map(({ email }) => email),
     guests,

@@ -1,7 +1,7 @@
 import { consolePage, type Screen } from '../console-page.ts'
 import { bookForPages, chooseType } from './book.tsx'
 import { exportCsv, exportIcs } from './export.ts'
-import { cancelGuest, cancelMeeting, saveNotes, setNoShow } from './handlers.ts'
+import { cancelGuest, cancelMeeting, enterLink, retryLink, saveNotes, setNoShow } from './handlers.ts'
 import { streamChanges } from './live.ts'
 import { movePages } from './move.tsx'
 import { meetingsPage } from './page.ts'
@@ -19,6 +19,8 @@ export const meetings: Screen = {
     'GET /app/meetings.csv': consolePage(exportCsv),
     'GET /app/meetings.ics': consolePage(exportIcs),
     'POST /app/meetings/:id/cancel': consolePage(cancelMeeting),
+    'POST /app/meetings/:id/link': consolePage(enterLink),
+    'POST /app/meetings/:id/link/again': consolePage(retryLink),
     'POST /app/meetings/:id/notes': consolePage(saveNotes),
     'POST /app/meetings/:id/guests/:guest/cancel': consolePage(cancelGuest),
     'POST /app/meetings/:id/guests/:guest/no-show': consolePage(setNoShow),

@@ -1,7 +1,9 @@
 import type { RecordedFact } from '#activity/index.ts'
+import { findScheduledEvent } from '#bookings/index.ts'
 import { idInUri } from '#contract/wire.ts'
 import { findInviter, findOrganization, findOwner } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { type EndReason, findSubscriptionCreator, findSubscriptionOwner } from '#webhooks/index.ts'
 import type { EntryChange } from '../../../languages/mail-texts.ts'
@@ -52,6 +54,12 @@ interface EntryChangedSubject {
     readonly change: EntryChange
     readonly movedTo: number | null
   }
+}
+
+interface LinkMissingSubject {
+  readonly scheduled_event: { readonly uri: string }
+  readonly user: string
+  readonly conference: { readonly id: string; readonly fault: string | null; readonly hasFailed: boolean }
 }
 
 /** The mails for facts that are not about meetings. */
@@ -109,9 +117,30 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const { entryId, name: called, startsAt, change, movedTo } = meeting
       const mail = { kind: 'calendar_changed' as const, entryId, meeting: called, startsAt, change, movedTo, ...reader }
       mails.push({ organizationId, recipient: email, membershipId, persons: [], mail, expiresAt: new Date(startsAt) })
+    } else if (name === 'scheduled_event.link_missing') {
+      mails.push(...(await linkMissingMails(tx, organizationId, JSON.parse(subject) as LinkMissingSubject, occurredAt)))
     }
   }
   return mails
+}
+
+/** To the host whose account or calendar makes the link. */
+const linkMissingMails = async (
+  tx: Tx,
+  organizationId: string,
+  { scheduled_event, user, conference: { id: conferenceId, fault, hasFailed } }: LinkMissingSubject,
+  toldAt: Date,
+): Promise<NewMail[]> => {
+  const host = await findMember(tx, organizationId, idInUri(user))
+  const event = (await findScheduledEvent(tx, organizationId, idInUri(scheduled_event.uri), nilUuid))?.scheduledEvent
+  if (!host || event?.status !== 'active') return []
+  const { email, membershipId, ...reader } = host
+  const mail = {
+    ...{ kind: 'link_missing' as const, organizationId, conferenceId, membershipId, toldAt: toldAt.getTime() },
+    ...{ meeting: event.name, startsAt: event.startsAt.getTime(), fault, hasFailed },
+    ...reader,
+  }
+  return [{ organizationId, recipient: email, membershipId, persons: [], mail, expiresAt: event.endsAt }]
 }
 
 /** To the creator when deliveries fail; to the owner of the organization when the creator lost access. */

@@ -16,8 +16,8 @@ import { pageAround } from '../mail-layout.ts'
 import { mailStyleOf } from '../mail-style.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
 import {
-  awaitsLink,
   deleteOldMails,
+  lacksLink,
   loadPending,
   type MailAttempt,
   mailJob,
@@ -125,11 +125,11 @@ const settle = async (
       subject: isKept ? subject : null,
       body: isKept ? body : null,
       sender,
-      lacksLink: awaitsLink(task.mail),
+      lacksLink: lacksLink(task.mail),
     }
   })
   await recordAttempts(tx, attempts, now)
-  const late = done.filter(({ task }) => awaitsLink(task.mail))
+  const late = done.filter(({ task }) => lacksLink(task.mail))
   for (const { organizationId, scheduledEventId } of new Set(late.map(({ task }) => task)))
     if (scheduledEventId !== null) await tellOfLink(tx, context, { organizationId, id: scheduledEventId }, now)
   // The server is back: messages that were put off are tried at once.

@@ -187,8 +187,12 @@ const withLinks = async (tx: Tx, pending: readonly PendingMail[]): Promise<reado
 }
 
 /** Its link was not there when it was written. */
-export const awaitsLink = (mail: MailData): mail is MeetingMailData =>
+const awaitsLink = (mail: MailData): mail is MeetingMailData =>
   isMeetingMail(mail) && mail.place?.isComing === true && mail.kind !== 'canceled'
+
+/** Also where none can be made: its host may enter one. */
+export const lacksLink = (mail: MailData): boolean =>
+  isMeetingMail(mail) && mail.place?.kind === 'conference' && mail.place.text === null && mail.kind !== 'canceled'
 
 export interface MailAttempt {
   readonly id: string

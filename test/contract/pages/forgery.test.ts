@@ -9,6 +9,7 @@ import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
 import { anApplication, authorizePath, pkce, tokensOf } from '../../support/application.ts'
 import { aFounder, aMember, anInvitation, type Person } from '../../support/cast.ts'
+import { aMissingLink } from '../../support/conferences.ts'
 import { inventoryOf } from '../../support/inventory.ts'
 import { png } from '../../support/pictures.ts'
 import { type Authenticator, turnOnSecondFactor } from '../../support/second-factors.ts'
@@ -82,6 +83,17 @@ const forms: Readonly<Record<string, Form>> = {
       path: `/invitations/${(await anInvitation(app, owner)).code}/decline`,
       fields: {},
     }),
+    status: 200,
+  },
+  'POST /meeting_links/:code': {
+    prepare: async ({ owner }) => ({
+      path: await aMissingLink(app, owner),
+      fields: { url: 'https://meet.test/room' },
+    }),
+    status: 200,
+  },
+  'POST /meeting_links/:code/again': {
+    prepare: async ({ owner }) => ({ path: `${await aMissingLink(app, owner)}/again`, fields: {} }),
     status: 200,
   },
   'POST /account/mails': at('/account/mails', { wanted: 'booked' }),

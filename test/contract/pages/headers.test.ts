@@ -9,6 +9,7 @@ import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
 import { anApplication, authorizePath, pkce } from '../../support/application.ts'
 import { aCast, anInvitation } from '../../support/cast.ts'
+import { aMissingLink } from '../../support/conferences.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -23,6 +24,7 @@ const shown: Readonly<Record<string, readonly [path: string, isCapability: boole
   'GET /password/:code': [await aPasswordLink(app, owner.email), true],
   'GET /email/:code': [await anEmailLink(app, owner, 'elsewhere@acme.test'), true],
   'GET /invitations/:code': [`/invitations/${(await anInvitation(app, owner)).code}`, true],
+  'GET /meeting_links/:code': [await aMissingLink(app, owner), true],
   'GET /oauth/authorize': [authorizePath(await anApplication(app, owner), pkce()), true],
 }
 
