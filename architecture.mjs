@@ -16,6 +16,7 @@ export const rooms = [
     'webhooks',
     'notifications',
     'conferences',
+    'payments',
     'calendars',
     'privacy',
     'imports',

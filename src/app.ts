@@ -33,6 +33,7 @@ import { homePages } from '#pages/home.tsx'
 import { memberLayout } from '#pages/layout.tsx'
 import { signInPages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
+import { paymentRoutes } from '#payments/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
@@ -52,6 +53,7 @@ export const routes: RouteTable = {
   ...availabilityRoutes,
   ...eventTypeRoutes,
   ...bookingRoutes,
+  ...paymentRoutes,
   ...routingRoutes,
   ...calendarRoutes,
   ...webhookRoutes,

@@ -87,6 +87,10 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
     summary: "Set members' conference URLs",
     load: async () => (await import('./commands/conference.ts')).commands,
   },
+  payment: {
+    summary: 'Connect accounts that take payments',
+    load: async () => (await import('./commands/payment.ts')).commands,
+  },
   import: {
     summary: 'Import from another scheduling service',
     load: async () => (await import('./commands/import.ts')).commands,

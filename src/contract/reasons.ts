@@ -213,6 +213,9 @@ export const reasons = {
   not_set_up: 'has not been set up by the operator of this service',
   calendar_fault: '{message}',
   conference_fault: '{message}',
+  payment_fault: '{message}',
+  stripe_key_format: 'must be a secret or restricted key: sk_… or rk_…',
+  stripe_secret_format: 'must be a signing secret: whsec_…',
   not_a_calendar_file: 'must be a complete calendar file that starts with BEGIN:VCALENDAR',
 
   // Imports.

@@ -134,6 +134,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(routing_forms|routing_form_submissions)/,
   },
   {
+    name: 'Payments',
+    description:
+      'The accounts of the organization at Stripe, PayPal, or a service of your own that take what invitees pay. No card data ever reaches this server.',
+    paths: /^\/payment/,
+  },
+  {
     name: 'Webhooks',
     description:
       'Messages to your URL when something happens. Each is a POST request with a JSON body, signed with your key in the `Calendly-Webhook-Signature` header (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot, and the body>`). The `Openslot-Delivery-Id` header stays the same when a delivery is retried. Respond with 2xx within 15 seconds. Failed deliveries are retried for 24 hours at growing intervals; if all fail for that long, the subscription is disabled.',

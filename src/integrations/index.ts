@@ -1,9 +1,12 @@
 export type { Deadline } from './deadline.ts'
 export {
   accountTokensContext,
+  type PaymentAccount,
+  type PaymentService,
   type ProviderAccount,
   type ProviderKind,
   type ProviderService,
+  paymentServices,
   providerServices,
   type SealedAccount,
 } from './provider-account.ts'
@@ -19,7 +22,19 @@ export {
   secondsFrom,
 } from './providers/fault.ts'
 export { jsonIn, type OauthService, type TokenEndpoint } from './providers/oauth.ts'
-export { type AccessTokens, type ReadRefusal, type RestAnswer, RestClient } from './providers/rest-client.ts'
+export {
+  type AccessTokens,
+  type ReadRefusal,
+  type RestAnswer,
+  RestClient,
+  type RestRequest,
+} from './providers/rest-client.ts'
+export {
+  findSealedPaymentAccount,
+  insertPaymentAccount,
+  listPaymentAccounts,
+  lockPaymentAccountOf,
+} from './store/payment-accounts.ts'
 export {
   deleteAccount,
   deleteAccountsOfEnded,

@@ -10,6 +10,13 @@ export type ProviderKind =
   | 'webex_conference'
   | 'zoom_conference'
 
+/** Services at which invitees pay. `webhook` is one of the organization's own. */
+export const paymentServices = ['stripe', 'paypal', 'webhook'] as const
+export type PaymentService = (typeof paymentServices)[number]
+
+/** What an account is for. */
+export type AccountPurpose = 'conference' | 'payment'
+
 /** An account at another service, of a member or of the organization. */
 export interface ProviderAccount {
   readonly id: string
@@ -30,8 +37,16 @@ export interface ProviderAccount {
   readonly updatedAt: Date
 }
 
+/** One of the organization, with which invitees pay. */
+export interface PaymentAccount
+  extends Pick<ProviderAccount, 'id' | 'organizationId' | 'account' | 'fault' | 'isLost' | 'createdAt' | 'updatedAt'> {
+  readonly service: PaymentService
+}
+
 /** An account as it is stored, with what opens it. */
-export interface SealedAccount extends Pick<ProviderAccount, 'id' | 'organizationId' | 'service'> {
+export interface SealedAccount<Service extends string = ProviderService>
+  extends Pick<ProviderAccount, 'id' | 'organizationId'> {
+  readonly service: Service
   readonly credentials: Buffer
 }
 

@@ -261,6 +261,9 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   not_set_up: 'notSetUp',
   calendar_fault: 'unusable',
   conference_fault: 'unusable',
+  payment_fault: 'unusable',
+  stripe_key_format: 'unusable',
+  stripe_secret_format: 'unusable',
   not_a_calendar_file: 'unusable',
 
   source_token_refused: 'unusable',

@@ -529,6 +529,40 @@ export interface Tables {
     members_change_hours: Generated<boolean>
     members_connect_calendars: Generated<boolean>
   }
+  payment_refunds: {
+    organization_id: string
+    id: string
+    payment_id: string
+    amount_minor: number
+    reason: 'host_canceled' | 'invitee_canceled' | 'by_hand' | 'too_late'
+    state: 'waiting' | 'done' | 'failed'
+    tried_at: Date | null
+    fault: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  payments: {
+    organization_id: string
+    id: string
+    request_id: string
+    invitee_id: string | null
+    account_id: string | null
+    service: 'stripe' | 'paypal' | 'webhook'
+    amount_minor: number
+    currency: string
+    terms: string | null
+    refund_hours: number | null
+    description: string
+    state: 'open' | 'booked' | 'returned' | 'over'
+    session: Buffer | null
+    expires_at: Date
+    external_id: string | null
+    paid_at: Date | null
+    refunded_minor: Generated<number>
+    fault: string | null
+    created_at: Date
+    updated_at: Date
+  }
   pictures: {
     organization_id: string
     digest: string
@@ -541,13 +575,16 @@ export interface Tables {
     organization_id: string
     id: string
     membership_id: string | null
-    service: 'zoom' | 'zoom_server' | 'webex' | 'webhook'
+    service: 'zoom' | 'zoom_server' | 'webex' | 'webhook' | 'stripe' | 'paypal'
     kind:
       | 'google_conference'
       | 'gotomeeting_conference'
       | 'microsoft_teams_conference'
       | 'webex_conference'
       | 'zoom_conference'
+      | 'stripe'
+      | 'paypal'
+      | 'webhook'
     account: string
     credentials: Buffer
     tokens: Buffer | null
@@ -558,6 +595,7 @@ export interface Tables {
     notified_at: Date | null
     created_at: Date
     updated_at: Date
+    purpose: 'conference' | 'payment'
   }
   rate_windows: {
     key: string

@@ -156,6 +156,12 @@ const ofTheOperator = [
 /** They look like a person's, and are the operator's for a reason. */
 const ofTheOperatorToo: Readonly<Record<string, string>> = {
   'conference connect': 'a service that makes video meetings is a program of those who run one',
+  ...Object.fromEntries(
+    ['accounts', 'check', 'connect', 'connect-paypal', 'connect-stripe', 'disconnect'].map((name) => [
+      `payment ${name}`,
+      'the keys of the organization’s own accounts are given once, by whoever sets them up',
+    ]),
+  ),
   'activity verify':
     'it compares every entry with the chain: proof for those who do not trust the database, who would not trust a page of it either',
   'member set': 'it changes the account of somebody else, which no role may; members change their own at /account',

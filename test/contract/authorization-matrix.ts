@@ -652,6 +652,26 @@ export const matrix: readonly Row[] = [
     expected: adminsOnly(200),
   },
   {
+    address: 'GET /payment_accounts',
+    scope: 'organizations:read',
+    request: () => ({}),
+    expected: everybodyForThemselves,
+  },
+  {
+    // A service that cannot be reached, for those who may.
+    address: 'POST /payment_accounts',
+    scope: 'organizations:write',
+    request: () => ({ body: { service: 'webhook', url: 'https://10.0.0.1/', signing_key: 'sixteen characters' } }),
+    expected: expecting([400, 403, 403, 403, 403, 400, 400]),
+  },
+  ...(['DELETE /payment_accounts/:uuid', 'POST /payment_accounts/:uuid/test'] as const).map((address) => ({
+    // One that does not exist. test/contract/payment_accounts has those that do.
+    address,
+    scope: 'organizations:write' as const,
+    request: uuid('form'),
+    expected: expecting([404, 404, 404, 404, 404, 404, 404]),
+  })),
+  {
     address: 'GET /webhook_subscriptions',
     scope: 'webhooks:read',
     request: ofScope('organization'),

@@ -1,10 +1,12 @@
 import google from './published/google-calendar.json' with { type: 'json' }
 import microsoft from './published/microsoft-graph.json' with { type: 'json' }
+import paypal from './published/paypal.json' with { type: 'json' }
+import stripe from './published/stripe.json' with { type: 'json' }
 import webex from './published/webex.json' with { type: 'json' }
 import zoom from './published/zoom.json' with { type: 'json' }
 
 // The names and types of the operations that we use, from the published OpenAPI descriptions of Google Calendar v3,
-// Microsoft Graph v1.0 and Webex, and from the declarations of Zoom's own client.
+// Microsoft Graph v1.0, PayPal, Stripe and Webex, and from the declarations of Zoom's own client.
 
 interface Operation {
   readonly query: Readonly<Record<string, string>>
@@ -23,6 +25,8 @@ interface Description {
 export const published = {
   google: google as unknown as Description,
   microsoft: microsoft as unknown as Description,
+  paypal: paypal as unknown as Description,
+  stripe: stripe as unknown as Description,
   webex: webex as unknown as Description,
   zoom: zoom as unknown as Description,
 }

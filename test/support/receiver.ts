@@ -40,7 +40,7 @@ export const aReceiver = async (): Promise<Receiver> => {
       headers: request.headers,
       id: String(request.headers['openslot-delivery-id']),
       text,
-      body: JSON.parse(text),
+      body: text === '' ? undefined : JSON.parse(text),
     }
     received.push(one)
     const status = behaviour(one, response)

@@ -29,6 +29,8 @@ insert into test_support.unlogged values
   ('refresh_tokens', 'issued under a grant, which has its entry'),
   ('tokens', 'issued under a grant; personal ones have entries'),
   ('calendar_channels', 'opened for a connection, which has its entry'),
+  ('payments', 'an attempt to pay; what was paid is told with the booking'),
+  ('payment_refunds', 'work that follows from a fact, or has an entry of its own'),
   ('calendar_tokens', 'granted to a connection, which has its entry, and renewed every hour');
 
 create function test_support.noted(setting text) returns text language sql as $$

@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 /** Whether the accounts that make video meetings let us in. */
 export const examineConferences = async (database: Database): Promise<Finding> =>
-  judgeConferences(await overviewOfAccounts(database.reader))
+  judgeConferences(await overviewOfAccounts(database.reader, 'conference'))
 
 export const judgeConferences = ({ accounts, lost }: { readonly accounts: number; readonly lost: number }): Finding => {
   if (accounts === 0) return ok('video meetings', 'No accounts are connected')

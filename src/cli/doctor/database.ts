@@ -22,6 +22,7 @@ import { withDatabase } from '../open-database.ts'
 import { examineCalendars } from './calendars.ts'
 import { examineConferences } from './conferences.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
+import { examinePayments } from './payments.ts'
 
 /**
  * Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. For when
@@ -81,6 +82,7 @@ const examineWith = async (
     await examineLog(database),
     await examineCalendars(database, systemClock.now()),
     await examineConferences(database),
+    await examinePayments(database),
     await examineJobs(database),
     ...(await examineCopy(database)),
     ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),

@@ -5,6 +5,7 @@ import { jsonIn } from './oauth.ts'
 
 const maxAnswerBytes = 20 * 1024 * 1024
 const maxAnswerMilliseconds = 30_000
+const formType = 'application/x-www-form-urlencoded'
 
 /** Opens an account for a while. */
 export interface AccessTokens {
@@ -16,7 +17,8 @@ export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: object
+  /** Sent as JSON, or as a form. */
+  readonly body?: object | URLSearchParams
 }
 
 export interface RestAnswer {
@@ -64,10 +66,10 @@ export class RestClient {
       headers: {
         accept: 'application/json',
         ...headers,
-        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(body ? { 'content-type': body instanceof URLSearchParams ? formType : 'application/json' } : {}),
         authorization: `Bearer ${token}`,
       },
-      ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
+      ...(body ? { body: Buffer.from(body instanceof URLSearchParams ? String(body) : JSON.stringify(body)) } : {}),
       maxAnswerBytes,
       answerMilliseconds: Math.max(1, Math.min(maxAnswerMilliseconds, this.#deadline.leftMilliseconds())),
     })

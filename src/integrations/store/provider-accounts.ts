@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import type { ProviderAccount, SealedAccount } from '../provider-account.ts'
+import type { AccountPurpose, ProviderAccount, SealedAccount } from '../provider-account.ts'
 
-/** Those of members, and of the organization. */
+/** Those that make conferences, of members and of the organization. */
 const accounts = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('provider_accounts as accounts')
@@ -25,6 +25,8 @@ const accounts = (reader: Reader, organizationId: string) =>
       'accounts.updated_at as updatedAt',
     ])
     .where('accounts.organization_id', '=', organizationId)
+    .where('accounts.purpose', '=', 'conference')
+    .$narrowType<Pick<ProviderAccount, 'service' | 'kind'>>()
 
 export const findAccount = (reader: Reader, organizationId: string, id: string): Promise<ProviderAccount | undefined> =>
   accounts(reader, organizationId).where('accounts.id', '=', id).executeTakeFirst()
@@ -54,6 +56,8 @@ export const findSealedAccount = (
     .select(['id', 'organization_id as organizationId', 'service', 'credentials'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .where('purpose', '=', 'conference')
+    .$narrowType<Pick<SealedAccount, 'service'>>()
     .executeTakeFirst()
 
 export type NewAccount = Pick<ProviderAccount, 'id' | 'membershipId' | 'service' | 'kind' | 'account'> & {
@@ -75,6 +79,7 @@ export const insertAccount = async (
       organization_id: organizationId,
       id,
       membership_id: membershipId,
+      purpose: 'conference',
       service,
       kind,
       account,
@@ -99,6 +104,7 @@ export const lockAccountOf = (
     .where('organization_id', '=', organizationId)
     .where('membership_id', 'is not distinct from', membershipId)
     .where('kind', '=', kind)
+    .$narrowType<Pick<ProviderAccount, 'service'>>()
     .forUpdate()
     .executeTakeFirst()
 
@@ -213,6 +219,7 @@ export const replaceAccountTokens = async (
 /** Of all organizations. */
 export const overviewOfAccounts = async (
   reader: Reader,
+  purpose: AccountPurpose,
 ): Promise<{ readonly accounts: number; readonly lost: number }> => {
   const { accounts: all, lost } = await reader
     .selectFrom('provider_accounts')
@@ -220,6 +227,7 @@ export const overviewOfAccounts = async (
       sql<number>`cast(count(*) as integer)`.as('accounts'),
       sql<number>`cast(count(*) filter (where is_lost) as integer)`.as('lost'),
     ])
+    .where('purpose', '=', purpose)
     .executeTakeFirstOrThrow()
   return { accounts: all, lost }
 }

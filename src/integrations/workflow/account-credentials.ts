@@ -23,8 +23,10 @@ export interface AccountContext {
 }
 
 /** As they were given to `sealAccount`: each service has its own. */
-export const openAccount = (encryption: Encryption, { id, credentials }: SealedAccount): unknown =>
-  JSON.parse(encryption.decrypt(credentials, ...accountContext(id)))
+export const openAccount = (
+  encryption: Encryption,
+  { id, credentials }: Pick<SealedAccount, 'id' | 'credentials'>,
+): unknown => JSON.parse(encryption.decrypt(credentials, ...accountContext(id)))
 
 export const sealAccount = (encryption: Encryption, id: string, credentials: object): Buffer =>
   encryption.encrypt(JSON.stringify(credentials), ...accountContext(id))

@@ -252,14 +252,17 @@ describe('a service that does not make it', () => {
   })
 
   test('is counted for the operator, with whether its account is lost', async () => {
-    const before = await overviewOfAccounts(app.context.database.reader)
+    const before = await overviewOfAccounts(app.context.database.reader, 'conference')
     const { owner, account } = await aScene()
     const one = { accounts: before.accounts + 1, lost: before.lost }
-    assert.deepEqual(await overviewOfAccounts(app.context.database.reader), one)
+    assert.deepEqual(await overviewOfAccounts(app.context.database.reader, 'conference'), one)
     const health = { fault: 'revoked' as const, isLost: true }
     const { organizationId } = owner.principal
     await app.context.database.write((tx) => recordAccountHealth(tx, organizationId, account, health, app.clock.now()))
-    assert.deepEqual(await overviewOfAccounts(app.context.database.reader), { ...one, lost: before.lost + 1 })
+    assert.deepEqual(await overviewOfAccounts(app.context.database.reader, 'conference'), {
+      ...one,
+      lost: before.lost + 1,
+    })
   })
 
   test('is forgotten a month after its meeting', async () => {

@@ -1,0 +1,5 @@
+export { checkPaymentAccount } from './operations/check-payment-account.ts'
+export { connectPaymentAccount } from './operations/connect-payment-account.ts'
+export { disconnectPaymentAccount } from './operations/disconnect-payment-account.ts'
+export { listPaymentAccounts } from './operations/list-payment-accounts.ts'
+export { paymentRoutes } from './routes.ts'

@@ -1,0 +1,12 @@
+import type { RouteTable } from '#execution/route-table.ts'
+import { checkPaymentAccount } from './operations/check-payment-account.ts'
+import { connectPaymentAccount } from './operations/connect-payment-account.ts'
+import { disconnectPaymentAccount } from './operations/disconnect-payment-account.ts'
+import { listPaymentAccounts } from './operations/list-payment-accounts.ts'
+
+export const paymentRoutes: RouteTable = {
+  'GET /payment_accounts': listPaymentAccounts,
+  'POST /payment_accounts': { operation: connectPaymentAccount, status: 201 },
+  'DELETE /payment_accounts/:uuid': disconnectPaymentAccount,
+  'POST /payment_accounts/:uuid/test': checkPaymentAccount,
+}
