@@ -8,6 +8,7 @@ import { serveRoutingForms } from '#booking-pages/routing-form.ts'
 import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
 import { calendarRoutes } from '#calendars/index.ts'
+import { conferenceRoutes } from '#conferences/index.ts'
 import { serveConsole } from '#console/serve-console.ts'
 import { serveDocs } from '#docs-pages/serve-docs.ts'
 import { trialPages } from '#docs-pages/trial-pages.ts'
@@ -56,6 +57,7 @@ export const routes: RouteTable = {
   ...paymentRoutes,
   ...routingRoutes,
   ...calendarRoutes,
+  ...conferenceRoutes,
   ...webhookRoutes,
   ...activityRoutes,
   ...privacyRoutes,

@@ -55,6 +55,12 @@ export { findBookable, findTypeBySlugs, findTypeOrganization, listShownTypes } f
 export { findBookableToBook, findBookableToMove, findTaken, lockHosts } from './store/bookables-to-book.ts'
 export { findBookingLink, findBookingLinks, findLinkByCode } from './store/booking-links.ts'
 export { countingAssigned, finishingOneOff, spendingLink } from './store/booking-parts.ts'
-export { chooseAccount, leaveAccount, listConferenceRooms, saveCalendarKinds } from './store/conference-links.ts'
+export {
+  chooseAccount,
+  leaveAccount,
+  leaveRooms,
+  listConferenceRooms,
+  saveCalendarKinds,
+} from './store/conference-links.ts'
 export { findEventTypes, findTypeColors } from './store/event-types.ts'
 export { underTerms } from './terms.ts'

@@ -105,6 +105,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(calendar_connections|calendars)/,
   },
   {
+    name: 'Conference accounts',
+    description:
+      'Accounts at other services that create a video meeting for each booking: your own, and those of the organization.',
+    paths: /^\/conference_accounts/,
+  },
+  {
     name: 'Locations',
     description: 'The places and conferencing services where meetings can take place.',
     paths: /^\/locations/,

@@ -29,6 +29,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'user_busy_times',
     'calendar_connections',
     'calendars',
+    'conference_accounts',
     'locations',
     'scheduling_links',
     'shares',

@@ -53,6 +53,7 @@ export interface Ids {
   readonly hook: string
   /** A connected calendar account of a user, and a calendar of it. */
   readonly connection: string
+  readonly account: string
   readonly calendar: string
   /** A meeting that a user hosts, its invitee, and their no-show mark. */
   readonly event: string
@@ -92,7 +93,16 @@ export interface Row {
   /** The plans that may; all of them when nothing is said. */
   readonly plans?: readonly Plan[]
   /** What is gone when it was done: each cell gets a new one. */
-  readonly consumes?: 'membership' | 'share' | 'invitation' | 'hook' | 'connection' | 'time' | 'event' | 'noShow'
+  readonly consumes?:
+    | 'membership'
+    | 'share'
+    | 'invitation'
+    | 'hook'
+    | 'connection'
+    | 'account'
+    | 'time'
+    | 'event'
+    | 'noShow'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -816,6 +826,43 @@ export const matrix: readonly Row[] = [
     scope: 'calendars:write',
     request: (ids) => ({ ...uuid('calendar')(ids), body: { counts_tentative: false } }),
     expected: oneselfAlone,
+  },
+
+  { address: 'GET /conference_accounts', scope: 'locations:read', request: nothing, expected: everybodyForThemselves },
+  {
+    // Who may connect is refused for the address alone: it is no public one.
+    address: 'POST /conference_accounts',
+    scope: 'event_types:write',
+    request: () => ({
+      body: { kind: 'zoom_conference', url: 'https://127.0.0.1/', signing_key: 'sixteen characters' },
+    }),
+    expected: expecting([400, 403, 403, 403, 403, 400, 400]),
+  },
+  {
+    address: 'GET /conference_accounts/:uuid',
+    scope: 'locations:read',
+    request: uuid('account'),
+    expected: oneselfOrAdmins,
+  },
+  {
+    // Its address is no public one either.
+    address: 'POST /conference_accounts/:uuid/test',
+    scope: 'event_types:write',
+    request: uuid('account'),
+    expected: expecting([404, 400, 403, 403, 403, 400, 400]),
+  },
+  {
+    address: 'POST /conference_accounts/:uuid/use',
+    scope: 'event_types:write',
+    request: uuid('account'),
+    expected: oneselfAlone,
+  },
+  {
+    address: 'DELETE /conference_accounts/:uuid',
+    scope: 'event_types:write',
+    consumes: 'account',
+    request: uuid('account'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
   },
 
   {

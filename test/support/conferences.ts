@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tellHostsOfMissingLinks } from '#conferences/index.ts'
 import { findToldConference, wantConferences } from '#conferences/store/conferences.ts'
-import { insertAccount, type ProviderKind, sealAccount } from '#integrations/index.ts'
+import { deleteAccount, insertAccount, lockAccountOf, type ProviderKind, sealAccount } from '#integrations/index.ts'
 import { uidOf } from '#notifications/index.ts'
 import { missingLinkUrl } from '#notifications/missing-link.ts'
 import { minute } from '#platform/time/durations.ts'
@@ -93,6 +93,23 @@ export const anAccount = async (
     ),
   )
   return id
+}
+
+/** An account of a member, in place of the one before. Nobody answers there. */
+export const anOwnAccount = async (
+  app: TestApp,
+  { principal: { organizationId }, membershipId }: Person,
+  kind: ProviderKind = 'zoom_conference',
+): Promise<{ readonly account: string }> => {
+  const id = randomUUID()
+  const credentials = sealAccount(app.context.encryption, id, { url: 'https://127.0.0.1/', key: signingKey })
+  await app.context.database.write(async (tx) => {
+    const before = await lockAccountOf(tx, organizationId, membershipId, kind)
+    if (before) await deleteAccount(tx, organizationId, before.id)
+    const made = { id, membershipId, service: 'webhook', kind, account: '127.0.0.1', credentials } as const
+    await insertAccount(tx, organizationId, made, app.clock.now())
+  })
+  return { account: id }
 }
 
 /** The path at which a host mends the link of a meeting that was just booked, as their mail has it. */

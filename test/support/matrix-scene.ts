@@ -21,6 +21,7 @@ import {
   lastPart,
   type Person,
 } from './cast.ts'
+import { anOwnAccount } from './conferences.ts'
 import { anEventType } from './event-types.ts'
 import { anImportOf } from './imports.ts'
 import { aPublishedForm, aSubmission } from './routing.ts'
@@ -69,6 +70,7 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
       schedule: host.membershipId,
       hook,
       ...(await aConnectionOf(app, host)),
+      ...(await anOwnAccount(app, host)),
       ...(await aMarkedMeeting(app, host, eventType.id)),
     }
   }
@@ -253,6 +255,8 @@ export const idsFor = async (
   if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }
   if (row.consumes === 'connection')
     return { ...ids, ...(await aConnectionOf(app, { ...owner, membershipId: ids.membership })) }
+  if (row.consumes === 'account')
+    return { ...ids, ...(await anOwnAccount(app, { ...owner, membershipId: ids.membership }, 'webex_conference')) }
   if (row.consumes === 'membership' && principal !== 'user on themselves')
     return { ...ids, membership: (await aMember(app, owner)).membershipId }
   return ids

@@ -5,6 +5,7 @@ import {
   disconnectConferenceAccount,
   listConferenceAccounts,
 } from '#conferences/index.ts'
+import { idInUri } from '#contract/wire.ts'
 import { conferenceKinds, setConferenceLink } from '#event-types/index.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { organizationOption, type Tenant } from '../tenant.ts'
@@ -58,15 +59,15 @@ const accounts = listCommand({
   summary: 'List the accounts that make the video meetings of a member',
   options: { email: options.email },
   example: '--email user@demo.test',
-  list: async (tenant, { email: of }) => tenant.act(listConferenceAccounts, {}, await tenant.actor(of)),
+  list: async (tenant, { email: of }) => tenant.gather(listConferenceAccounts, {}, await tenant.actor(of)),
   none: 'No accounts. Members connect theirs at /app/calendars/conferences; to connect Zoom for all: openslot conference connect-zoom --help',
   headings: ['account', 'service', 'kind', 'name', 'of', 'what is wrong'],
-  row: ({ id, service, kind, account, is_own, reason }) => [
-    id,
+  row: ({ uri, service, kind, account, user, reason }) => [
+    idInUri(uri),
     service,
     kind,
     account,
-    is_own ? 'the member' : 'the organization',
+    user !== null ? 'the member' : 'the organization',
     reason ?? '',
   ],
 })

@@ -7,7 +7,6 @@ import { deleteAccount } from '#integrations/index.ts'
 import { factSubject } from '../fact-subject.ts'
 import { accountFor } from '../workflow/find-account.ts'
 
-/** Never served at an address: the console and the command line run it. */
 export const disconnectConferenceAccount = write({
   name: 'disconnect_conference_account',
   summary: 'Disconnect an account that makes video meetings',
@@ -15,14 +14,13 @@ export const disconnectConferenceAccount = write({
     'Your own, or any for owners and admins. Its credentials are deleted immediately. Meetings keep the links that they have.',
   scopes: ['event_types:write'],
   input: z.object({ uuid: pathId }),
-  output: z.null(),
+  output: z.void(),
 
   async run({ tx, principal, links, now }, { uuid }) {
     const account = await accountFor(tx, principal, uuid)
     const { organizationId } = principal
-    if (!(await deleteAccount(tx, organizationId, uuid))) return null
+    if (!(await deleteAccount(tx, organizationId, uuid))) return
     if (account.membershipId !== null) await leaveAccount(tx, organizationId, account.membershipId, account.kind)
     await recordChange({ tx, principal, now }, 'conference_account.disconnected', factSubject(links, account))
-    return null
   },
 })

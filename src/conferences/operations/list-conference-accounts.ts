@@ -1,38 +1,21 @@
 import { z } from 'zod'
-import { isAdmin } from '#contract/principal.ts'
-import { conferenceKinds } from '#event-types/index.ts'
-import { read } from '#execution/operation.ts'
-import { listAccounts, providerServices } from '#integrations/index.ts'
-import { conferenceFaults } from '../../../languages/conference-faults.ts'
+import { listConferenceRooms } from '#event-types/index.ts'
+import { collection } from '#execution/operation.ts'
+import { listAccounts } from '#integrations/index.ts'
+import { AccountResource, toAccountResource } from '../resources.ts'
 
-const ConferenceAccount = z.object({
-  id: z.string(),
-  service: z.enum(providerServices),
-  kind: z.enum(conferenceKinds),
-  account: z.string(),
-  /** Otherwise of the organization. */
-  is_own: z.boolean(),
-  may_change: z.boolean(),
-  is_lost: z.boolean(),
-  reason: z.string().nullable(),
-  reason_code: z.string().nullable(),
-})
-
-/** Never served at an address: the console and the command line run it. */
-export const listConferenceAccounts = read({
+export const listConferenceAccounts = collection({
   name: 'list_conference_accounts',
-  summary: 'List the accounts that make your video meetings: your own, and those of the organization',
+  summary: 'List the accounts that create your video meetings',
+  description: 'Your own accounts, and those of the organization.',
   scopes: ['locations:read'],
   input: z.object({}),
-  output: z.array(ConferenceAccount),
+  output: AccountResource,
 
-  async run({ reader, principal }) {
-    const found = await listAccounts(reader, principal.organizationId, principal.membershipId)
-    return found.map(({ id, service, kind, account, membershipId, isLost, fault }) => ({
-      ...{ id, service, kind, account, is_own: membershipId !== null, is_lost: isLost },
-      may_change: membershipId !== null || isAdmin(principal),
-      reason: fault === null ? null : (conferenceFaults[fault as keyof typeof conferenceFaults] ?? null),
-      reason_code: fault,
-    }))
+  async run({ reader, principal, links }) {
+    const { organizationId, membershipId } = principal
+    const rooms = await listConferenceRooms(reader, organizationId, [membershipId])
+    const found = await listAccounts(reader, organizationId, membershipId)
+    return found.map((account) => toAccountResource(links, account, rooms))
   },
 })

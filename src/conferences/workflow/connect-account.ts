@@ -25,7 +25,7 @@ export const whileWaited = (): Deadline => {
 type Connected = Pick<ProviderAccount, 'membershipId' | 'service' | 'kind' | 'account'>
 
 /**
- * Keeps an account that was tried. The same one, connected again, keeps its conferences; another takes the place of the
+ * Keeps an account that was tried, and gives its id. The same one, connected again, keeps its conferences; another takes the place of the
  * one before.
  */
 export const connectAccount = async (
@@ -33,7 +33,7 @@ export const connectAccount = async (
   connected: Connected,
   credentials: object,
   sealTokensFor?: (id: string) => Buffer,
-): Promise<void> => {
+): Promise<string> => {
   const { organizationId } = principal
   const { membershipId, service, kind, account } = connected
   const known = await lockAccountOf(tx, organizationId, membershipId, kind)
@@ -54,4 +54,5 @@ export const connectAccount = async (
     'conference_account.connected',
     factSubject(links, { ...connected, userId }),
   )
+  return id
 }

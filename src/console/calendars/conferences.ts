@@ -1,10 +1,10 @@
 import { h } from 'preact'
 import { conferenceConsentOrigins, consentServices, listConferenceAccounts } from '#conferences/index.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { uriOf } from '#contract/wire.ts'
+import { idInUri, uriOf } from '#contract/wire.ts'
 import { conferenceKinds, getConferenceLinks, setConferenceLink } from '#event-types/index.ts'
 import { errorIn, FormError } from '#pages/errors.ts'
-import { run } from '#pages/run-operation.ts'
+import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { FieldErrors } from '#ui/forms.tsx'
 import { inLocale } from '../../../languages/console/by-locale.ts'
@@ -24,13 +24,13 @@ export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors 
   const rooms = await run(visit, getConferenceLinks, {})
   const links = new Map(rooms.flatMap(({ kind, url }) => (url === null ? [] : [[kind, url] as const])))
   const byCalendar = rooms.filter(({ source }) => source === 'calendar').map(({ kind }) => kind)
-  const accounts = await run(visit, listConferenceAccounts, {})
+  const accounts = await list(visit, listConferenceAccounts)
   const { locations } = inLocale(eventTypesTexts, language.locale)
   const { save, saved } = inLocale(shellTexts, language.locale)
   const done = query.get('done') ?? ''
   const toasts = { ...texts.conferences.done, tested: texts.conferences.tested }
   // What an account makes needs no link; whoever has set one all the same sees it.
-  const made = accounts.filter(({ is_own: isOwn }) => isOwn).map(({ kind }) => kind)
+  const made = accounts.filter(({ user }) => user !== null).map(({ kind }) => kind)
   const fields = conferenceKinds
     .filter((kind) => links.has(kind) || !made.includes(kind))
     .map((kind) => ({
@@ -45,15 +45,16 @@ export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors 
     formTargets: conferenceConsentOrigins(context.oauthClients),
     content: h(ConferencesPage, {
       ...{ texts, token, action: conferencesPath, fields, saveText: save, savedText: saved, wrong: errors.base },
-      accounts: accounts.map(({ id, service, kind, account, is_own: isOwn, may_change: mayChange, ...health }) => ({
-        ...{ id, account, isOwn, mayChange, name: locations[kind], isLost: health.is_lost },
+      accounts: accounts.map(({ uri, service, kind, account, user, ...health }) => ({
+        ...{ id: idInUri(uri), account, isOwn: user !== null, mayChange: user !== null || isAdmin(visit.session) },
+        ...{ name: locations[kind], isLost: health.is_lost },
         consent: service === 'zoom' || service === 'webex' ? service : undefined,
         fault: health.reason_code === null ? undefined : conferenceFaultIn(visit, health.reason_code),
       })),
       services: consentServices
         .filter((service) => context.oauthClients[service])
         .map((service) => ({ service, name: locations[`${service}_conference`] }))
-        .filter(({ service }) => !accounts.some((one) => one.is_own && one.service === service)),
+        .filter(({ service }) => !accounts.some((one) => one.user !== null && one.service === service)),
       mayConnectOrganization: isAdmin(visit.session) && !accounts.some(({ service }) => service === 'zoom_server'),
     }),
   }

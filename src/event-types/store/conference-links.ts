@@ -9,6 +9,8 @@ export interface ConferenceRoom {
   /** Null where another service makes one for each meeting. */
   readonly url: string | null
   readonly source: 'url' | 'calendar' | 'account'
+  /** Made by an account of the organization. */
+  readonly isShared: boolean
   /** Meetings get a link from it. */
   readonly isWorking: boolean
 }
@@ -36,16 +38,16 @@ export const listConferenceRooms = async (
   membershipIds: readonly string[],
 ): Promise<readonly ConferenceRoom[]> => {
   const rooms = sql<ConferenceRoom>`(
-    select host.id as "membershipId", room.kind, room.url, room.source,
+    select host.id as "membershipId", room.kind, room.url, room.source, room.is_shared as "isShared",
       room.source = 'calendar' or room.url is not null or exists (
         select from ${accountOf(sql`host.organization_id`, sql`host.id`)} as account where account.kind = room.kind and not account.is_lost
       ) as "isWorking"
     from organization_memberships as host
     cross join lateral (
-      select kind, url, source from conference_links
+      select kind, url, source, false as is_shared from conference_links
       where conference_links.organization_id = host.organization_id and conference_links.membership_id = host.id
       union all
-      select kind, null, 'account' from provider_accounts as shared
+      select kind, null, 'account', true from provider_accounts as shared
       where shared.organization_id = host.organization_id and shared.membership_id is null and not exists (
         select from conference_links as chosen
         where chosen.organization_id = host.organization_id and chosen.membership_id = host.id and chosen.kind = shared.kind)
@@ -95,6 +97,19 @@ export const chooseAccount = async (
     .insertInto('conference_links')
     .values({ organization_id: organizationId, membership_id: membershipId, kind, created_at: now, ...chosen })
     .onConflict((conflict) => conflict.columns(['organization_id', 'membership_id', 'kind']).doUpdateSet(chosen))
+    .execute()
+}
+
+/** What the host has chosen for this kind is not used any more: the organization's account is. */
+export const leaveRooms = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  kind: ConferenceKind,
+): Promise<void> => {
+  await tx
+    .deleteFrom('conference_links')
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind }))
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '#execution/route-table.ts'
 import type { AddressTool, ToolTable } from '../tool.ts'
 import { calendarTools } from './calendars.ts'
+import { conferenceTools } from './conferences.ts'
 import { eventTypeTools } from './event-types.ts'
 import { meetingTools } from './meetings.ts'
 import { organizationTools, webhookTools } from './organizations.ts'
@@ -12,6 +13,7 @@ const tools: ToolTable = {
   ...eventTypeTools,
   ...availabilityTools,
   ...calendarTools,
+  ...conferenceTools,
   ...meetingTools,
   ...routingTools,
   ...organizationTools,

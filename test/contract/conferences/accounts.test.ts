@@ -12,7 +12,7 @@ import type { Document } from '#process/command-server.ts'
 import { calendars as english } from '../../../languages/console/en/calendars.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, bookedAs, eventOf, hours } from '../../support/bookings.ts'
-import { aFounder, aMember, type Person } from '../../support/cast.ts'
+import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { conferenceSettings, newConferenceServices } from '../../support/conference-services.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { withoutMail } from '../../support/mail.ts'
@@ -294,12 +294,14 @@ describe('the Zoom account of an organization', () => {
     assert.deepEqual(await run('connect-zoom', { ...keys, 'client-secret': client.secret }), {
       resource: { account: zoom.accountId },
     })
-    const { collection } = (await run('accounts', { email: person.email })) as { collection: { id: string }[] }
-    const [{ id, ...shown } = { id: '' }, ...more] = collection
+    const { collection } = (await run('accounts', { email: person.email })) as { collection: { uri: string }[] }
+    const [shown = { uri: '' }, ...more] = collection
+    const id = lastPart(shown.uri)
     assert.equal(more.length, 0)
     assert.deepEqual(shown, {
+      ...shown,
       ...{ service: 'zoom_server', kind: 'zoom_conference', account: zoom.accountId },
-      ...{ is_own: false, may_change: true, is_lost: false, reason: null, reason_code: null },
+      ...{ user: null, is_used: true, is_lost: false, reason: null, reason_code: null },
     })
     zoom.colleagues.add(person.email)
     const { resource } = (await run('check', { account: id })) as { resource: { join_url: string } }

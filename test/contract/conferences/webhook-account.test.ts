@@ -13,12 +13,15 @@ import {
   listConferenceAccounts,
 } from '#conferences/index.ts'
 import { Problem } from '#contract/problem.ts'
+import { getConferenceLinks, setConferenceLink } from '#event-types/index.ts'
+import { gather } from '#execution/act.ts'
 import { writeExport } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
+import { assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, eventOf, hours } from '../../support/bookings.ts'
-import { aFounder, aMember, type Person } from '../../support/cast.ts'
-import { aConferenceService, signingKey } from '../../support/conferences.ts'
+import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
+import { aConferenceService, anOwnAccount, signingKey } from '../../support/conferences.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
 import { eventually } from '../../support/eventually.ts'
 import { withoutMail } from '../../support/mail.ts'
@@ -34,7 +37,7 @@ const kind = 'zoom_conference'
 
 const connect = (by: Person, url: string, traits: object = {}) =>
   app.run(connectConferenceWebhook, by.principal, { kind, url, signing_key: signingKey, ...traits })
-const list = (by: Person) => app.run(listConferenceAccounts, by.principal)
+const list = (by: Person) => gather(app.context, listConferenceAccounts, by.principal, {})
 const connected = async (by: Person): Promise<string[]> =>
   itemsOf(await app.ask('GET /locations', { token: by.token, query: { user: by.uri } }))
     .filter((one) => one.connected)
@@ -46,17 +49,24 @@ describe('a service of an organization', () => {
     const member = await aMember(app, owner)
     const service = await aConferenceService()
     const account = new URL(service.url).host
-    assert.deepEqual(await connect(owner, `${service.url}/path`), { account, kind })
+    const made = await connect(owner, `${service.url}/path`)
+    assert.deepEqual([made.account, made.kind], [account, kind])
     assert.deepEqual(
       service.received.map(({ body }) => body.type),
       ['conference.create', 'conference.delete'],
     )
     const [one] = await list(member)
-    assert.deepEqual([one.service, one.account, one.is_own, one.is_lost], ['webhook', account, false, false])
+    assert.deepEqual(
+      [one?.service, one?.account, one?.user, one?.is_used, one?.is_lost],
+      ['webhook', account, null, true, false],
+    )
     assert.deepEqual(await connected(member), [kind])
-    assert.equal((await app.run(checkConferenceAccount, owner.principal, { uuid: one.id })).account, account)
+    assert.equal(
+      (await app.run(checkConferenceAccount, owner.principal, { uuid: lastPart(made.uri) })).account,
+      account,
+    )
 
-    await app.run(disconnectConferenceAccount, owner.principal, { uuid: one.id })
+    await app.run(disconnectConferenceAccount, owner.principal, { uuid: lastPart(made.uri) })
     assert.deepEqual([await list(owner), await connected(member)], [[], []])
   })
 
@@ -78,6 +88,46 @@ describe('a service of an organization', () => {
     assert.deepEqual(await list(owner), [])
   })
 
+  test('is connected, listed, tested, chosen, and disconnected over the API as well', async () => {
+    const owner = await aFounder(app)
+    const member = await aMember(app, owner)
+    const service = await aConferenceService()
+    const body = { kind, url: service.url, signing_key: signingKey }
+    assertStatus(await app.ask('POST /conference_accounts', { token: member.token, body }), 403)
+    const made = await app.ask('POST /conference_accounts', { token: owner.token, body })
+    assertStatus(made, 201)
+    assert.ok(!made.text.includes(signingKey) && !made.text.includes(service.url))
+    const { uri } = made.body.resource
+    const listed = async (by: Person) => itemsOf(await app.ask('GET /conference_accounts', { token: by.token }))
+    assert.deepEqual(await listed(member), [made.body.resource])
+    const tested = await app.ask(`POST ${uri}/test`, { token: owner.token })
+    assert.match(tested.body.resource.join_url, /^https:/)
+    assertStatus(await app.ask(`POST ${uri}/test`, { token: member.token }), 403)
+
+    const rooms = () => app.run(getConferenceLinks, member.principal, {})
+    const url = 'https://meet.test/mine'
+    await app.run(setConferenceLink, member.principal, { user: member.uri, kind, url })
+    assert.equal((await listed(member))[0]?.is_used, false)
+    assert.equal((await listed(owner))[0]?.is_used, true)
+    const chosen = await app.ask(`POST ${uri}/use`, { token: member.token })
+    assert.equal(chosen.body.resource.is_used, true)
+    assert.ok(!JSON.stringify(await rooms()).includes(url))
+
+    await anOwnAccount(app, member)
+    const own = (await listed(member)).find(({ user }) => user === member.uri)
+    assert.equal(own.is_used, false)
+    assertStatus(await app.ask(`POST ${own.uri}/use`, { token: owner.token }), 403)
+    assertStatus(await app.ask(`POST ${own.uri}/use`, { token: member.token }), 200)
+    assert.deepEqual(
+      (await listed(member)).filter((one) => one.is_used).map((one) => one.uri),
+      [own.uri],
+    )
+
+    assertStatus(await app.ask(`DELETE ${uri}`, { token: member.token }), 403)
+    assertStatus(await app.ask(`DELETE ${uri}`, { token: owner.token }), 204)
+    assert.deepEqual(await listed(owner), [])
+  })
+
   test('connected again makes what had failed before', async () => {
     const owner = await aFounder(app)
     const service = await aConferenceService()
@@ -93,7 +143,7 @@ describe('a service of an organization', () => {
     const statusOf = async () => (await eventOf(app, owner, booked)).location.status
     assert.equal(await statusOf(), 'failed')
     assert.deepEqual(
-      (await list(owner)).map((one: { is_lost: boolean; reason_code: string }) => [one.is_lost, one.reason_code]),
+      (await list(owner)).map((one) => [one.is_lost, one.reason_code]),
       [[true, 'wrong_credentials']],
     )
     assert.deepEqual(await connected(owner), [])
@@ -124,9 +174,8 @@ describe('a service of an organization', () => {
     const run = (values: Record<string, string>) =>
       command.run(app.context, { ...values, organization: owner.principal.organizationId } as never, readConfig({}))
     await assert.rejects(run({ kind, url: service.url }), /Give the signing key on standard input/)
-    assert.deepEqual(await run({ kind, url: service.url, key: signingKey }), {
-      resource: { account: new URL(service.url).host, kind },
-    })
+    const { resource } = (await run({ kind, url: service.url, key: signingKey })) as { resource: object }
+    assert.deepEqual({ ...resource, account: new URL(service.url).host, kind }, resource)
   })
 
   test('reveals neither its address nor its key: not in answers, the log, exports, or any table', async () => {
@@ -169,6 +218,6 @@ describe('a service of an organization', () => {
     // It refuses what is old, by its own clock.
     app.clock.advance(Date.now() - app.clock.now().getTime())
     await assert.rejects(connect(owner, url, { signing_key: 'another key of its own' }), Problem)
-    assert.deepEqual(await connect(owner, url), { account: `127.0.0.1:${port}`, kind })
+    assert.equal((await connect(owner, url)).account, `127.0.0.1:${port}`)
   })
 })

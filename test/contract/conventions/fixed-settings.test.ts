@@ -11,6 +11,7 @@ import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aConnectionOf } from '../../support/calendars.ts'
 import { aCast, lastPart } from '../../support/cast.ts'
+import { aConferenceService } from '../../support/conferences.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer } from '../../support/feed-server.ts'
 import { added, factsOf, inventoryOf } from '../../support/inventory.ts'
@@ -34,6 +35,8 @@ const actions = [
   'POST /invitees/:uuid/reschedule',
   'POST /invitees/:uuid/no_show',
   'POST /calendar_connections/:uuid/read',
+  'POST /conference_accounts/:uuid/test',
+  'POST /conference_accounts/:uuid/use',
   'POST /imports',
   'POST /imports/:uuid/stop',
   'POST /payment_accounts/:uuid/test',
@@ -54,6 +57,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
   'POST /payment_accounts': ['service', 'account', 'state', 'reason', 'webhook_url'],
   'PATCH /calendars/:uuid': ['unread_events', 'reason_code'],
+  'POST /conference_accounts': ['service', 'is_used', 'is_lost', 'reason', 'reason_code'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
   'POST /organizations/:uuid/invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
 }
@@ -117,6 +121,7 @@ const schedule = await read('/event_type_availability_schedules', { event_type: 
 const connected = await aConnectionOf(app, colleague)
 const [connection, calendar] = [`/calendar_connections/${connected.connection}`, `/calendars/${connected.calendar}`]
 const feed = await aFeedServer(aFeed('10'))
+const conferences = await aConferenceService()
 
 /** Each PATCH, with where the same resource is read. */
 const changing: Readonly<
@@ -154,6 +159,11 @@ const making: Readonly<Record<string, () => Record<string, unknown>>> = {
   'POST /scheduling_links': () => ({ max_event_count: 1, owner: type.uri, owner_type: 'EventType' }),
   'POST /shares': () => ({ event_type: type.uri }),
   'POST /calendar_connections': () => ({ kind: 'ics', url: `${feed.url}/${randomUUID()}` }),
+  'POST /conference_accounts': () => ({
+    kind: 'zoom_conference',
+    url: conferences.url,
+    signing_key: 'a key that only both sides know',
+  }),
   'POST /invitees': () => ({
     event_type: type.uri,
     start_time: later(),
@@ -357,7 +367,7 @@ describe('POST', () => {
     ({ address: to }) => to.startsWith('POST ') && !actions.includes(to),
   )) {
     if ((operation.fixed ?? []).length === 0 || address === 'POST /organizations/:uuid/invitations') continue
-    const by = isInvitation(address) ? owner : colleague
+    const by = isInvitation(address) || address === 'POST /conference_accounts' ? owner : colleague
     const make = making[address]
 
     test(`${address}: what cannot be set is refused by its name, and nothing is made`, async () => {

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aConnectionOf } from '../../support/calendars.ts'
 import { aCast, aGroup, type Cast, inGroup, lastPart, type Made, putOnPlan } from '../../support/cast.ts'
+import { anOwnAccount } from '../../support/conferences.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mcpTokenOf, resultIn, say, type ToolResult, useTool } from '../../support/mcp.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
@@ -126,6 +127,7 @@ describe('tools', () => {
     ).body.collection[0].uri
     const share = (await app.ask('POST /shares', { token: owner.token, body: { event_type: eventType.uri } })).body
       .resource.uri
+    const accountUri = `${app.context.links.api}/conference_accounts/${(await anOwnAccount(app, owner)).account}`
     const connectionUri = `${app.context.links.api}/calendar_connections/${(await aConnectionOf(app, owner)).connection}`
     const reads: Record<string, Record<string, unknown>> = {
       'shares-list_shares': { user: owner.uri, count: '1', sort: 'created_at:asc' },
@@ -162,6 +164,8 @@ describe('tools', () => {
       },
       'calendars-list_calendar_connections': { user: owner.uri },
       'calendars-get_calendar_connection': { uri: connectionUri },
+      'conferences-list_conference_accounts': {},
+      'conferences-get_conference_account': { uri: accountUri },
       'meetings-list_events': { organization, status: 'active', count: 1, min_start_time: '2026-03-01T00:00:00Z' },
       'meetings-get_event': { uri: booked.event },
       'meetings-list_event_invitees': { uri: booked.event, count: null },
