@@ -142,6 +142,7 @@ const catalogue = {
   'conference_link.removed': simple('Integrations', 'Conference_Disconnected', only('user', 'kind')),
   'conference_account.connected': simple('Integrations', 'Conference_Connected', only('user', 'service', 'kind')),
   'conference_account.chosen': simple('Integrations', 'Conference_Selected', only('user', 'service', 'kind')),
+  'conference_account.lost': simple('Integrations', 'Conference_Error', only('user', 'service', 'kind')),
   'conference_account.disconnected': simple('Integrations', 'Conference_Disconnected', only('user', 'service', 'kind')),
   'payment_account.connected': simple('Integrations', 'Payments_Connected', only('uri', 'service', 'account')),
   'payment_account.tested': simple('Integrations', 'Payments_Tested', only('uri', 'service', 'account', 'state')),

@@ -28,8 +28,8 @@ export const noticesFor = async (
   const host = loopbackHostOf(context.links)
   const lost = await findLostConnections(reader, organizationId, membershipId)
   // The screen of calendars says this itself.
-  const isUnprotected = screen !== 'calendars' && (await countsNothing(reader, organizationId, membershipId))
-  const link = { href: '/app/calendars', text: texts.toCalendars }
+  const isUnprotected = screen !== 'integrations' && (await countsNothing(reader, organizationId, membershipId))
+  const link = { href: '/app/integrations', text: texts.toCalendars }
   return [
     ...lost.map(({ id, account, staysOpen }) => ({
       id: `lost-${id}`,

@@ -1,6 +1,6 @@
 import type { PageTable, SignedInVisit } from '#pages/visit.ts'
 import { availability } from './availability/screen.ts'
-import { calendars } from './calendars/screen.ts'
+import { integrations } from './calendars/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
 import { developers } from './developers/screen.ts'
 import { eventTypes } from './event-types/screen.ts'
@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
   eventTypes,
   meetings,
   availability,
-  calendars,
+  integrations,
   routingForms,
   insights,
   organization,

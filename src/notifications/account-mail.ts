@@ -87,6 +87,22 @@ const contentOf = (mail: AccountMailData, texts: MailTexts, { links, codes }: Ur
       return calendarLost(mail, texts, { links, codes })
     case 'calendar_changed':
       return calendarChanged(mail, texts, { links, codes })
+    case 'account_lost': {
+      const { subject, intro, shared, advice, action } = texts.accountLost
+      const explained = filled(intro, { account: mail.account })
+      return {
+        subject: filled(subject, { account: mail.account }),
+        preheader: explained,
+        parts: [
+          greeting(mail, texts),
+          heading(filled(subject, { account: mail.account })),
+          line(explained),
+          ...(mail.isShared ? [line(shared)] : []),
+          line(advice),
+          button(action, `${links.site}/app/integrations`),
+        ],
+      }
+    }
     case 'link_missing':
       return linkMissing(mail, texts, { links, codes })
   }
@@ -111,7 +127,7 @@ const calendarLost = (
       heading(subject),
       line(explained),
       ...(cause === 'removed' ? [] : [line(staysOpen ? open : closed), line(advice)]),
-      button(action, `${links.site}/app/calendars`),
+      button(action, `${links.site}/app/integrations`),
     ],
   }
 }
@@ -126,7 +142,7 @@ const calendarChanged = (
   // Mails that were queued by an earlier version have no kind of change.
   const notice = notices[change ?? (movedTo === null ? 'deleted' : 'moved')]
   const values = { name, booked: momentOf(mail, mail.startsAt), there: movedTo === null ? '' : momentOf(mail, movedTo) }
-  const url = `${links.site}/app/calendars/changes/${entryId}`
+  const url = `${links.site}/app/integrations/changes/${entryId}`
   const subject = filled(notice.subject, values)
   const intro = filled(notice.intro, values)
   const buttons: MailPart = { kind: 'buttons', links: [notice.action, restore].map((text) => ({ text, url })) }

@@ -121,6 +121,14 @@ export type AccountMailData =
       readonly notation: Notation
     }
   | {
+      readonly kind: 'account_lost'
+      readonly account: string
+      /** Of the organization. */
+      readonly isShared: boolean
+      readonly name: string
+      readonly locale: string
+    }
+  | {
       readonly kind: 'link_missing'
       readonly organizationId: string
       readonly conferenceId: string

@@ -61,7 +61,7 @@ const accountPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Prom
           href="/account/second-factor"
           link={isOn ? factor.change : factor.turnOn}
         />
-        <LinkSection title={calendars.title} hint={calendars.hint} href="/app/calendars" link={calendars.see} />
+        <LinkSection title={calendars.title} hint={calendars.hint} href="/app/integrations" link={calendars.see} />
         <LinkSection
           title={tokens.title}
           hint={tokens.about}

@@ -154,7 +154,7 @@ describe('calendars', () => {
         tx.updateTable('calendar_connections').set(columns).where('id', '=', connection).execute(),
       )
     const { page, errors } = await signedIn()
-    await page.goto(`${address}/app/calendars`)
+    await page.goto(`${address}/app/integrations`)
     const chip = page.locator(`#state-${connection}`)
     assert.equal(await chip.textContent(), 'Connecting')
     await page.locator('details.fold').filter({ hasText: 'CalDAV' }).locator('summary').click()

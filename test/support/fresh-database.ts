@@ -125,9 +125,12 @@ const toOwner = ({ owner, organizationId }: Cast): string => `
 /** A stream, the way back from a consent that nobody gave, and pages of one thing that is not in a list. */
 const notPages = new Set([
   '/app/meetings/changes',
+  '/app/calendars',
+  '/app/calendars/conferences',
+  '/app/calendars/changes/:id',
   '/app/calendars/consent',
   '/app/calendars/conferences/consent',
-  '/app/calendars/changes/:id',
+  '/app/integrations/changes/:id',
   '/app/developers/webhooks/:id',
   '/app/organization/imports/:id',
   '/app/types/:id/preview/:start',

@@ -2,10 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Kalender',
+  integrations: 'Integrationen',
+  tabs: { calendars: 'Kalender', conferences: 'Videotermine' },
   conferences: {
     title: 'Links für Videotermine',
     hint: 'Termine verwenden Ihren Link für den jeweiligen Videodienst. Fügen Sie {random} in einen Link ein, damit jeder Termin einen eigenen erhält.',
-    link: 'Links für Videotermine einrichten',
     accounts: 'Konten',
     accountsHint: 'Verbinden Sie ein Konto, und jeder Termin erhält dort eine eigene Videokonferenz.',
     works: 'Jeder neue Termin erhält einen eigenen Link.',
@@ -19,6 +20,14 @@ export const calendars: CalendarsTexts = {
     accountId: 'Account-ID',
     clientId: 'Client-ID',
     clientSecret: 'Client-Secret',
+    ownService: 'Eigener Dienst',
+    ownServiceHint:
+      'Ein Programm von Ihnen, das die Videokonferenzen bei einem beliebigen anderen Anbieter anlegt. Es erhält signierte Anfragen; die Dokumentation beschreibt sie. Beim Verbinden wird es mit einer Videokonferenz getestet, die wieder gelöscht wird.',
+    videoService: 'Videodienst',
+    requestUrl: 'URL für die Anfragen',
+    signingKey: 'Signaturschlüssel',
+    signingKeyHint: 'Mindestens 16 Zeichen. Ihr Programm benötigt denselben Schlüssel.',
+    use: 'Für meine Termine verwenden',
     linksTitle: 'Links',
     byCalendar:
       'Ihr Kalender erstellt für jeden Termin einen Link. Um stattdessen einen anderen zu verwenden, geben Sie ihn hier ein.',

@@ -52,7 +52,7 @@ export const shell: ShellTexts = {
     'event-types': 'Terminarten',
     meetings: 'Termine',
     availability: 'Verfügbarkeit',
-    calendars: 'Kalender',
+    integrations: 'Integrationen',
     'routing-forms': 'Formulare',
     insights: 'Auswertung',
     organization: 'Organisation',

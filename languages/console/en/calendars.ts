@@ -3,10 +3,11 @@ import type { Plural } from '../../language.ts'
 
 export const calendars = {
   title: 'Calendars',
+  integrations: 'Integrations',
+  tabs: { calendars: 'Calendars', conferences: 'Video meetings' },
   conferences: {
     title: 'Video meeting links',
     hint: 'Meetings use your link for their video service. Add {random} to a link to give each meeting a link of its own.',
-    link: 'Set up your video meeting links',
     accounts: 'Accounts',
     accountsHint: 'Connect an account, and each meeting gets a video meeting of its own there.',
     works: 'Each new meeting gets a link of its own.',
@@ -20,6 +21,14 @@ export const calendars = {
     accountId: 'Account ID',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
+    ownService: 'Service of your own',
+    ownServiceHint:
+      'A program of yours that makes the meetings at any other provider. It gets signed requests; the documentation describes them. Connecting tests it with a meeting that is deleted again.',
+    videoService: 'Video service',
+    requestUrl: 'URL for the requests',
+    signingKey: 'Signing key',
+    signingKeyHint: 'At least 16 characters. Your program needs the same key.',
+    use: 'Use for my meetings',
     linksTitle: 'Links',
     byCalendar: 'Your calendar makes a link for each meeting. To use another link instead, enter it here.',
     finishTitle: 'Connect your account',

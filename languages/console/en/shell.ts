@@ -47,7 +47,7 @@ export const shell = {
     'event-types': 'Event types',
     meetings: 'Meetings',
     availability: 'Availability',
-    calendars: 'Calendars',
+    integrations: 'Integrations',
     'routing-forms': 'Routing forms',
     insights: 'Insights',
     organization: 'Organization',

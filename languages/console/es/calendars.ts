@@ -2,10 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Calendarios',
+  integrations: 'Integraciones',
+  tabs: { calendars: 'Calendarios', conferences: 'Videollamadas' },
   conferences: {
     title: 'Enlaces de videollamada',
     hint: 'Las reuniones usan su enlace del servicio de vídeo correspondiente. Añada {random} a un enlace para que cada reunión tenga el suyo.',
-    link: 'Configurar sus enlaces de videollamada',
     accounts: 'Cuentas',
     accountsHint: 'Conecte una cuenta y cada reunión tendrá allí su propia videollamada.',
     works: 'Cada reunión nueva tiene su propio enlace.',
@@ -19,6 +20,14 @@ export const calendars: CalendarsTexts = {
     accountId: 'ID de cuenta',
     clientId: 'ID de cliente',
     clientSecret: 'Secreto de cliente',
+    ownService: 'Un servicio propio',
+    ownServiceHint:
+      'Un programa suyo que crea las videollamadas en cualquier otro proveedor. Recibe solicitudes firmadas; la documentación las describe. Al conectarlo se prueba con una videollamada que se vuelve a eliminar.',
+    videoService: 'Servicio de vídeo',
+    requestUrl: 'URL de las solicitudes',
+    signingKey: 'Clave de firma',
+    signingKeyHint: 'Al menos 16 caracteres. Su programa necesita la misma clave.',
+    use: 'Usar para mis reuniones',
     linksTitle: 'Enlaces',
     byCalendar: 'Su calendario crea un enlace para cada reunión. Para usar otro, introdúzcalo aquí.',
     finishTitle: 'Conectar su cuenta',

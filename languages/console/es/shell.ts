@@ -51,7 +51,7 @@ export const shell: ShellTexts = {
     'event-types': 'Tipos de evento',
     meetings: 'Reuniones',
     availability: 'Disponibilidad',
-    calendars: 'Calendarios',
+    integrations: 'Integraciones',
     'routing-forms': 'Formularios',
     insights: 'Estadísticas',
     organization: 'Organización',

@@ -2,10 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Agendas',
+  integrations: 'Intégrations',
+  tabs: { calendars: 'Agendas', conferences: 'Visioconférences' },
   conferences: {
     title: 'Liens de visioconférence',
     hint: 'Les rendez-vous utilisent votre lien pour leur service vidéo. Ajoutez {random} à un lien pour que chaque rendez-vous ait le sien.',
-    link: 'Configurer vos liens de visioconférence',
     accounts: 'Comptes',
     accountsHint: 'Connectez un compte, et chaque rendez-vous y aura sa propre visioconférence.',
     works: 'Chaque nouveau rendez-vous a son propre lien.',
@@ -19,6 +20,14 @@ export const calendars: CalendarsTexts = {
     accountId: 'Identifiant du compte',
     clientId: 'Identifiant client',
     clientSecret: 'Secret client',
+    ownService: 'Votre propre service',
+    ownServiceHint:
+      'Un programme à vous qui crée les visioconférences chez n’importe quel autre fournisseur. Il reçoit des requêtes signées, décrites dans la documentation. La connexion le teste avec une visioconférence, supprimée ensuite.',
+    videoService: 'Service vidéo',
+    requestUrl: 'URL des requêtes',
+    signingKey: 'Clé de signature',
+    signingKeyHint: 'Au moins 16 caractères. Votre programme a besoin de la même clé.',
+    use: 'Utiliser pour mes rendez-vous',
     linksTitle: 'Liens',
     byCalendar: 'Votre agenda crée un lien pour chaque rendez-vous. Pour en utiliser un autre, saisissez-le ici.',
     finishTitle: 'Connecter votre compte',

@@ -50,7 +50,7 @@ export const shell: ShellTexts = {
     'event-types': 'Types d’événement',
     meetings: 'Rendez-vous',
     availability: 'Disponibilités',
-    calendars: 'Agendas',
+    integrations: 'Intégrations',
     'routing-forms': 'Formulaires',
     insights: 'Statistiques',
     organization: 'Organisation',

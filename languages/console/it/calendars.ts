@@ -2,10 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Calendari',
+  integrations: 'Integrazioni',
+  tabs: { calendars: 'Calendari', conferences: 'Videochiamate' },
   conferences: {
     title: 'Link per le videochiamate',
     hint: 'Gli appuntamenti usano il suo link per il relativo servizio video. Aggiunga {random} a un link per dare a ogni appuntamento un link proprio.',
-    link: 'Imposta i suoi link per le videochiamate',
     accounts: 'Account',
     accountsHint: 'Colleghi un account e ogni appuntamento avrà lì una videochiamata propria.',
     works: 'Ogni nuovo appuntamento ha un link proprio.',
@@ -19,6 +20,14 @@ export const calendars: CalendarsTexts = {
     accountId: 'ID account',
     clientId: 'ID client',
     clientSecret: 'Segreto client',
+    ownService: 'Un suo servizio',
+    ownServiceHint:
+      'Un suo programma che crea le videochiamate presso qualsiasi altro fornitore. Riceve richieste firmate, descritte nella documentazione. Al collegamento viene provato con una videochiamata che viene poi eliminata.',
+    videoService: 'Servizio video',
+    requestUrl: 'URL delle richieste',
+    signingKey: 'Chiave di firma',
+    signingKeyHint: 'Almeno 16 caratteri. Il suo programma ha bisogno della stessa chiave.',
+    use: 'Usa per i miei appuntamenti',
     linksTitle: 'Link',
     byCalendar: 'Il suo calendario crea un link per ogni appuntamento. Per usarne un altro, lo inserisca qui.',
     finishTitle: 'Collega il suo account',

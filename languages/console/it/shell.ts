@@ -51,7 +51,7 @@ export const shell: ShellTexts = {
     'event-types': 'Tipi di evento',
     meetings: 'Appuntamenti',
     availability: 'Disponibilità',
-    calendars: 'Calendari',
+    integrations: 'Integrazioni',
     'routing-forms': 'Moduli',
     insights: 'Statistiche',
     organization: 'Organizzazione',

@@ -2,10 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Agenda’s',
+  integrations: 'Integraties',
+  tabs: { calendars: 'Agenda’s', conferences: 'Videogesprekken' },
   conferences: {
     title: 'Links voor videogesprekken',
     hint: 'Afspraken gebruiken uw link voor de betreffende videodienst. Voeg {random} aan een link toe om elke afspraak een eigen link te geven.',
-    link: 'Uw links voor videogesprekken instellen',
     accounts: 'Accounts',
     accountsHint: 'Koppel een account, en elke afspraak krijgt daar een eigen videogesprek.',
     works: 'Elke nieuwe afspraak krijgt een eigen link.',
@@ -19,6 +20,14 @@ export const calendars: CalendarsTexts = {
     accountId: 'Account-ID',
     clientId: 'Client-ID',
     clientSecret: 'Clientgeheim',
+    ownService: 'Een eigen dienst',
+    ownServiceHint:
+      'Een programma van u dat de videogesprekken bij een andere aanbieder maakt. Het krijgt ondertekende verzoeken; de documentatie beschrijft ze. Bij het koppelen wordt het getest met een videogesprek dat weer wordt verwijderd.',
+    videoService: 'Videodienst',
+    requestUrl: 'URL voor de verzoeken',
+    signingKey: 'Ondertekeningssleutel',
+    signingKeyHint: 'Minstens 16 tekens. Uw programma heeft dezelfde sleutel nodig.',
+    use: 'Gebruiken voor mijn afspraken',
     linksTitle: 'Links',
     byCalendar: 'Uw agenda maakt voor elke afspraak een link. Wilt u een andere gebruiken, vul die dan hier in.',
     finishTitle: 'Uw account koppelen',

@@ -50,7 +50,7 @@ export const shell: ShellTexts = {
     'event-types': 'Afspraaktypes',
     meetings: 'Afspraken',
     availability: 'Beschikbaarheid',
-    calendars: 'Agenda’s',
+    integrations: 'Integraties',
     'routing-forms': 'Formulieren',
     insights: 'Inzichten',
     organization: 'Organisatie',

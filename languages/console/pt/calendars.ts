@@ -2,10 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Calendários',
+  integrations: 'Integrações',
+  tabs: { calendars: 'Calendários', conferences: 'Videochamadas' },
   conferences: {
     title: 'Ligações de videochamada',
     hint: 'As reuniões usam a sua ligação do respetivo serviço de vídeo. Acrescente {random} a uma ligação para dar a cada reunião uma ligação própria.',
-    link: 'Configurar as suas ligações de videochamada',
     accounts: 'Contas',
     accountsHint: 'Ligue uma conta e cada reunião terá lá uma videochamada própria.',
     works: 'Cada nova reunião tem uma ligação própria.',
@@ -19,6 +20,14 @@ export const calendars: CalendarsTexts = {
     accountId: 'ID da conta',
     clientId: 'ID de cliente',
     clientSecret: 'Segredo de cliente',
+    ownService: 'Um serviço próprio',
+    ownServiceHint:
+      'Um programa seu que cria as videochamadas em qualquer outro fornecedor. Recebe pedidos assinados; a documentação descreve-os. Ao ligar, é testado com uma videochamada que é eliminada de seguida.',
+    videoService: 'Serviço de vídeo',
+    requestUrl: 'URL dos pedidos',
+    signingKey: 'Chave de assinatura',
+    signingKeyHint: 'Pelo menos 16 caracteres. O seu programa precisa da mesma chave.',
+    use: 'Usar para as minhas reuniões',
     linksTitle: 'Ligações',
     byCalendar: 'O seu calendário cria um link para cada reunião. Para usar outro, introduza-o aqui.',
     finishTitle: 'Ligar a sua conta',

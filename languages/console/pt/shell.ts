@@ -51,7 +51,7 @@ export const shell: ShellTexts = {
     'event-types': 'Tipos de evento',
     meetings: 'Reuniões',
     availability: 'Disponibilidade',
-    calendars: 'Calendários',
+    integrations: 'Integrações',
     'routing-forms': 'Formulários',
     insights: 'Estatísticas',
     organization: 'Organização',

@@ -54,7 +54,7 @@ export const shell: ShellTexts = {
     'event-types': 'Типи подій',
     meetings: 'Зустрічі',
     availability: 'Доступність',
-    calendars: 'Календарі',
+    integrations: 'Інтеграції',
     'routing-forms': 'Форми',
     insights: 'Статистика',
     organization: 'Організація',

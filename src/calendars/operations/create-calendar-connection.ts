@@ -12,7 +12,7 @@ export const createCalendarConnection = write({
   name: 'create_calendar_connection',
   summary: 'Connect a calendar of your own',
   description:
-    "The account is tested first; nothing is saved if it can't be read. All its calendars are checked for conflicts, and bookings are added to the first writable one if no other calendar gets them yet. Until the first sync finishes, nobody can book you. If you connect an account again that can no longer be synced, it keeps its calendars and their settings. Connect Google and Microsoft accounts in the browser, at `/app/calendars`.",
+    "The account is tested first; nothing is saved if it can't be read. All its calendars are checked for conflicts, and bookings are added to the first writable one if no other calendar gets them yet. Until the first sync finishes, nobody can book you. If you connect an account again that can no longer be synced, it keeps its calendars and their settings. Connect Google and Microsoft accounts in the browser, at `/app/integrations`.",
   scopes: ['calendars:write'],
   fixed: ['account', 'user', 'stays_open_when_lost', ...calendarSettings],
   input: ConnectionRequest,

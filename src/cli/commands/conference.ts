@@ -60,7 +60,7 @@ const accounts = listCommand({
   options: { email: options.email },
   example: '--email user@demo.test',
   list: async (tenant, { email: of }) => tenant.gather(listConferenceAccounts, {}, await tenant.actor(of)),
-  none: 'No accounts. Members connect theirs at /app/calendars/conferences; to connect Zoom for all: openslot conference connect-zoom --help',
+  none: 'No accounts. Members connect theirs at /app/integrations/conferences; to connect Zoom for all: openslot conference connect-zoom --help',
   headings: ['account', 'service', 'kind', 'name', 'of', 'what is wrong'],
   row: ({ uri, service, kind, account, user, reason }) => [
     idInUri(uri),

@@ -12,7 +12,7 @@ export const judgeConferences = ({ accounts, lost }: { readonly accounts: number
   return lost > 0
     ? warning(
         'video meetings',
-        `${lost} of ${counted(accounts, 'account')} cannot create video meetings. Their owners can reconnect them at /app/calendars/conferences. See: openslot conference accounts`,
+        `${lost} of ${counted(accounts, 'account')} cannot create video meetings. Their owners can reconnect them at /app/integrations/conferences. See: openslot conference accounts`,
       )
     : ok('video meetings', `${counted(accounts, 'account')}, all working`)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordFact, system } from '#activity/index.ts'
 import { type ConferenceProgress, setMeetingLocation } from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
@@ -7,6 +8,7 @@ import type { AppContext } from '#execution/perform.ts'
 import {
   concernsAccount,
   type Deadline,
+  findAccount,
   isAway,
   isFault,
   recordAccountHealth,
@@ -25,6 +27,7 @@ import {
   isWorthwhile,
   nextStep,
 } from '../conference.ts'
+import { factSubject } from '../fact-subject.ts'
 import type { ConferenceProvider, ConferenceToMake } from '../providers/provider.ts'
 import { loadConferenceTasks, lockWants, markTried, saveState } from '../store/conferences.ts'
 import { openConferenceProvider } from '../workflow/open-provider.ts'
@@ -164,7 +167,7 @@ const settle = async (
     if (want === undefined) continue
     const { state, next } = decided(task, outcome, job.attempts, now)
     await saveState(tx, task, state, now)
-    await recordHealth(tx, task.organizationId, outcome, now)
+    await recordHealth({ tx, links, now }, task.organizationId, outcome)
     const { organizationId, scheduledEventId, kind } = task
     // Its host may have entered a link meanwhile.
     const isShown = task.isWanted && want.wanted === 'present' && !task.byCalendar
@@ -200,14 +203,17 @@ const decided = (
 
 /** Whether the account works. What concerns only one meeting says nothing about it. */
 const recordHealth = async (
-  tx: Tx,
+  { tx, links, now }: { readonly tx: Tx; readonly links: Links; readonly now: Date },
   organizationId: string,
   { accountId, fault }: ConferenceOutcome,
-  now: Date,
 ): Promise<void> => {
   if (accountId === undefined || (fault && !concernsAccount(fault))) return
   const health = { fault: fault?.fault ?? null, isLost: fault?.isFinal ?? false }
-  await recordAccountHealth(tx, organizationId, accountId, health, now)
+  if (!(await recordAccountHealth(tx, organizationId, accountId, health, now))) return
+  const account = await findAccount(tx, organizationId, accountId)
+  if (!account) return
+  const subject = { ...factSubject(links, account), account: account.account }
+  await recordFact(tx, { name: 'conference_account.lost', organizationId, actor: system, subject, occurredAt: now })
 }
 
 /** What the meeting shows. A conference that is still at another account, or another host's, is not its own. */

@@ -23,7 +23,9 @@ export const mendMeetingLink = write({
     if (event.endsAt <= now) throw refuse('event_over')
     const kind = conferenceKindOf(event.location)
     const [host] = event.hosts
-    if (!kind || !host || event.location?.status === 'pushed') throw missing()
+    if (!kind || !host) throw missing()
+    // The link came first.
+    if (event.location?.status === 'pushed') return null
     const meeting = { organizationId, id: uuid, kind, membershipId: host.membershipId }
     await mendLink({ tx, links, codes, now, actor: actorOf(principal) }, meeting, url)
     return null

@@ -138,7 +138,7 @@ const fixOf = (
     case 'calendar':
     case 'unread':
       return host?.user === asked.viewer
-        ? { label: textsFor(asked.visit).fixes.calendars, href: '/app/calendars' }
+        ? { label: textsFor(asked.visit).fixes.calendars, href: '/app/integrations' }
         : undefined
     case 'grid':
     case 'day_limit':

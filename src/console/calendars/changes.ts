@@ -31,7 +31,7 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
   }
   const content = h(ChangePage, {
     token: visit.formToken,
-    path: `/app/calendars/changes/${visit.params.id ?? ''}`,
+    path: `/app/integrations/changes/${visit.params.id ?? ''}`,
     title: filled(notice.subject, values),
     intro: filled(notice.intro, values),
     follow: notice.action,
@@ -42,7 +42,7 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
   return {
     title: filled(notice.subject, values),
     status: wrong === undefined ? 200 : 400,
-    screen: 'calendars',
+    screen: 'integrations',
     content,
   }
 }

@@ -3,10 +3,13 @@ import {
   beginConferenceConsent,
   type ConsentService,
   checkConferenceAccount,
+  connectConferenceWebhook,
   connectZoomOrganization,
   disconnectConferenceAccount,
   finishConferenceConsent,
+  useConferenceAccount,
 } from '#conferences/index.ts'
+import type { ConferenceKind } from '#event-types/index.ts'
 import { run } from '#pages/run-operation.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { conferencesPage, conferencesPath } from './conferences.ts'
@@ -40,9 +43,9 @@ export const showConferenceConsent: ConsoleHandler = async (visit) => {
   const [state, code] = [visit.query.get('state') ?? '', visit.query.get('code') ?? '']
   if (code === '' || state === '') return conferencesPage(visit, { base: texts.conferences.denied })
   const title = texts.conferences.finishTitle
-  const action = `${conferencesPath}/consent`
+  const action = '/app/calendars/conferences/consent'
   const content = h(FinishPage, { texts, title, action, token: visit.formToken, state, code })
-  return { title, screen: 'calendars', isCapability: true, content }
+  return { title, screen: 'integrations', isCapability: true, content }
 }
 
 export const finishConferenceAccount: ConsoleHandler = orPage(async (visit) => {
@@ -67,4 +70,17 @@ export const testConferenceAccount: ConsoleHandler = orPage(async (visit) => {
 export const disconnectAccount: ConsoleHandler = orPage(async (visit) => {
   await run(visit, disconnectConferenceAccount, { uuid: visit.params.id ?? '' })
   return done('disconnected')
+})
+
+export const connectService: ConsoleHandler = orPage(async (visit) => {
+  const [kind, url, signing_key] = ['service_kind', 'service_url', 'signing_key'].map(
+    (name) => visit.form.get(name)?.trim() ?? '',
+  ) as [ConferenceKind, string, string]
+  await run(visit, connectConferenceWebhook, { kind, url, signing_key })
+  return done('connected')
+})
+
+export const useAccount: ConsoleHandler = orPage(async (visit) => {
+  await run(visit, useConferenceAccount, { uuid: visit.params.id ?? '' })
+  return done('connected')
 })

@@ -1,8 +1,8 @@
 import { filled } from '#ui/format.ts'
 import { Form, FormButton, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
 import { DotsIcon } from '#ui/icons.tsx'
-import { BackLink } from '#ui/page-head.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
+import { IntegrationTabs } from './tabs.tsx'
 
 interface ShownAccount {
   readonly id: string
@@ -12,6 +12,8 @@ interface ShownAccount {
   /** Otherwise of the organization. */
   readonly isOwn: boolean
   readonly mayChange: boolean
+  /** It makes the links of the reader. */
+  readonly isUsed: boolean
   readonly isLost: boolean
   /** Where its owner can agree again. */
   readonly consent: 'zoom' | 'webex' | undefined
@@ -37,20 +39,25 @@ interface ConferencesProps {
   readonly accounts: readonly ShownAccount[]
   /** Services that can be connected here. */
   readonly services: readonly { readonly service: string; readonly name: string }[]
+  readonly mayConnectZoom: boolean
   readonly mayConnectOrganization: boolean
+  readonly kinds: readonly { readonly kind: string; readonly label: string }[]
+  /** A service of one's own that was refused. Its key is not shown again. */
+  readonly typedService: { readonly kind: string; readonly url: string } | undefined
 }
 
 /** Where a host holds conferences: accounts that make one for each meeting, and an address for each kind. */
 export const ConferencesPage = (props: ConferencesProps) => {
-  const { texts, token, action, fields, saveText, savedText, wrong, accounts, services, mayConnectOrganization } = props
+  const { texts, token, action, fields, saveText, savedText, wrong, accounts, services } = props
+  const { mayConnectZoom, mayConnectOrganization, kinds, typedService } = props
   const hasAccounts = accounts.length > 0 || services.length > 0 || mayConnectOrganization
   return (
     <>
-      <BackLink href="/app/calendars">{texts.title}</BackLink>
       <div class="head">
-        <h1>{texts.conferences.title}</h1>
+        <h1>{texts.integrations}</h1>
         <SavedSign text={savedText} />
       </div>
+      <IntegrationTabs texts={texts} current="conferences" />
       {wrong !== undefined && (
         <p class="note warn" role="alert">
           {wrong}
@@ -74,7 +81,7 @@ export const ConferencesPage = (props: ConferencesProps) => {
           ))}
         </div>
       )}
-      {mayConnectOrganization && (
+      {mayConnectZoom && (
         <details class="fold">
           <summary>
             <b>{texts.conferences.organization}</b>
@@ -90,7 +97,36 @@ export const ConferencesPage = (props: ConferencesProps) => {
           </Form>
         </details>
       )}
-      {hasAccounts && <h2>{texts.conferences.linksTitle}</h2>}
+      {mayConnectOrganization && (
+        <details class="fold" open={typedService !== undefined}>
+          <summary>
+            <b>{texts.conferences.ownService}</b>
+          </summary>
+          <Form token={token} action={`${action}/services`} class="fold-body">
+            <p class="hint">{texts.conferences.ownServiceHint}</p>
+            <label>
+              {texts.conferences.videoService}
+              <select name="service_kind">
+                {kinds.map(({ kind, label }) => (
+                  <option key={kind} value={kind} selected={kind === typedService?.kind}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <TextField
+              {...{ name: 'service_url', label: texts.conferences.requestUrl, type: 'url', placeholder: 'https://' }}
+              {...{ value: typedService?.url, isExact: true, required: true, maxLength: 2048 }}
+            />
+            <TextField
+              {...{ name: 'signing_key', type: 'password', label: texts.conferences.signingKey, required: true }}
+              hint={texts.conferences.signingKeyHint}
+            />
+            <button type="submit">{texts.connectIt}</button>
+          </Form>
+        </details>
+      )}
+      <h2>{texts.conferences.linksTitle}</h2>
       <p class="soft measure">{texts.conferences.hint}</p>
       <Form token={token} action={action} class="narrow-form" savesFields>
         {fields.map((field) => (
@@ -106,7 +142,7 @@ const Account = ({
   texts,
   token,
   action,
-  account: { id, account, name, isOwn, mayChange, isLost, consent, fault },
+  account: { id, account, name, isOwn, mayChange, isUsed, isLost, consent, fault },
 }: Pick<ConferencesProps, 'texts' | 'token' | 'action'> & { readonly account: ShownAccount }) => (
   <section class="connection" aria-labelledby={`account-${id}`}>
     <div class="connection-head">
@@ -141,6 +177,11 @@ const Account = ({
       )}
     </div>
     <p class={fault === undefined ? 'hint' : 'note warn'}>{fault ?? texts.conferences[isOwn ? 'works' : 'shared']}</p>
+    {!isUsed && (
+      <FormButton token={token} action={`${action}/accounts/${id}/use`} button="second sm">
+        {texts.conferences.use}
+      </FormButton>
+    )}
     {isLost && isOwn && consent !== undefined && (
       <div class="mend">
         <FormButton token={token} action={`${action}/consents/${consent}`}>

@@ -15,7 +15,7 @@ import { savingFields, sentFields } from '../saving.ts'
 import { ConferencesPage } from './conferences-view.tsx'
 import { conferenceFaultIn, textsFor } from './texts.ts'
 
-export const conferencesPath = '/app/calendars/conferences'
+export const conferencesPath = '/app/integrations/conferences'
 
 /** An empty `base` stands for nothing wrong. */
 export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
@@ -40,14 +40,14 @@ export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors 
   return {
     title: texts.conferences.title,
     status: Object.keys(errors).length > 0 ? 400 : 200,
-    screen: 'calendars',
+    screen: 'integrations',
     toast: Object.hasOwn(toasts, done) ? { text: toasts[done as keyof typeof toasts] } : undefined,
     formTargets: conferenceConsentOrigins(context.oauthClients),
     content: h(ConferencesPage, {
       ...{ texts, token, action: conferencesPath, fields, saveText: save, savedText: saved, wrong: errors.base },
       accounts: accounts.map(({ uri, service, kind, account, user, ...health }) => ({
         ...{ id: idInUri(uri), account, isOwn: user !== null, mayChange: user !== null || isAdmin(visit.session) },
-        ...{ name: locations[kind], isLost: health.is_lost },
+        ...{ name: locations[kind], isUsed: health.is_used, isLost: health.is_lost },
         consent: service === 'zoom' || service === 'webex' ? service : undefined,
         fault: health.reason_code === null ? undefined : conferenceFaultIn(visit, health.reason_code),
       })),
@@ -55,7 +55,12 @@ export const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors 
         .filter((service) => context.oauthClients[service])
         .map((service) => ({ service, name: locations[`${service}_conference`] }))
         .filter(({ service }) => !accounts.some((one) => one.user !== null && one.service === service)),
-      mayConnectOrganization: isAdmin(visit.session) && !accounts.some(({ service }) => service === 'zoom_server'),
+      mayConnectZoom: isAdmin(visit.session) && !accounts.some(({ service }) => service === 'zoom_server'),
+      mayConnectOrganization: isAdmin(visit.session),
+      kinds: conferenceKinds.map((kind) => ({ kind, label: locations[kind] })),
+      typedService: form.has('service_url')
+        ? { kind: form.get('service_kind') ?? '', url: form.get('service_url') ?? '' }
+        : undefined,
     }),
   }
 }

@@ -44,7 +44,7 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
   const { id, kind, account, calendars, state } = connection
   // The first sync has a name of its own; what is wrong stays in the sentence below until the sync has ended.
   const chip = connection.isSyncing && state !== 'connecting' ? 'syncing' : state
-  const path = `/app/calendars/connections/${id}`
+  const path = `/app/integrations/connections/${id}`
   return (
     <section class="connection" aria-labelledby={`account-${id}`}>
       <div class="connection-head">
@@ -101,11 +101,11 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
 
 const Mend = ({ texts, token, connection }: ConnectionProps) => {
   const { id, kind, staysOpen, wrongRenewal } = connection
-  const path = `/app/calendars/connections/${id}`
+  const path = `/app/integrations/connections/${id}`
   return (
     <div class="mend">
       {(kind === 'google' || kind === 'microsoft') && (
-        <FormButton token={token} action={`/app/calendars/consents/${kind}`}>
+        <FormButton token={token} action={`/app/integrations/consents/${kind}`}>
           {texts.reconnect}
         </FormButton>
       )}
@@ -145,7 +145,7 @@ const CalendarRow = ({
   calendar,
 }: Pick<ConnectionProps, 'texts' | 'token'> & { readonly calendar: ShownCalendar }) => {
   const { id, name, isWritable, counts, takesMeetings, countsTentative, isNew, remarks } = calendar
-  const action = `/app/calendars/${id}/settings`
+  const action = `/app/integrations/${id}/settings`
   const switches = [
     { name: 'checks_conflicts', isOn: counts, word: texts.conflicts, label: texts.conflictsOf },
     ...(counts

@@ -28,7 +28,7 @@ export const showConsent: ConsoleHandler = async (visit) => {
   if (code === '' || state === '') return refusedPage(visit, texts.denied)
   const [title, action] = [texts.finishTitle, '/app/calendars/consent']
   const content = h(FinishPage, { texts, title, action, token: visit.formToken, state, code })
-  return { title, screen: 'calendars', isCapability: true, content }
+  return { title, screen: 'integrations', isCapability: true, content }
 }
 
 export const finishConsent: ConsoleHandler = async (visit) => {

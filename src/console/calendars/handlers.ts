@@ -12,7 +12,7 @@ import { calendarsPage } from './page.ts'
 import { calendarErrors } from './texts.ts'
 
 export const done = (what: string): { readonly to: string } => ({
-  to: `/app/calendars?${new URLSearchParams({ done: what })}`,
+  to: `/app/integrations?${new URLSearchParams({ done: what })}`,
 })
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''

@@ -3,6 +3,7 @@ import { Form, FormButton, TextField } from '#ui/forms.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
 import { Connection, type ShownConnection } from './connection.tsx'
+import { IntegrationTabs } from './tabs.tsx'
 
 /** What was sent to connect a feed or an account, and what is wrong with it. */
 export interface TypedConnection {
@@ -30,8 +31,9 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
   return (
     <>
       <div class="head" data-polls={pollSecondsFor(connections)}>
-        <h1>{texts.title}</h1>
+        <h1>{texts.integrations}</h1>
       </div>
+      <IntegrationTabs texts={texts} current="calendars" />
       <p class="hint">{texts.intro}</p>
       {typed.wrong.base !== undefined && (
         <p class="note warn" role="alert">
@@ -51,7 +53,7 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
         {services.length > 0 && (
           <div class="services">
             {services.map((service) => (
-              <FormButton key={service} token={token} action={`/app/calendars/consents/${service}`} button="second">
+              <FormButton key={service} token={token} action={`/app/integrations/consents/${service}`} button="second">
                 {filled(texts.continueAt, { service: texts[service] })}
               </FormButton>
             ))}
@@ -67,7 +69,7 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
           <summary>
             <b>{texts.caldav}</b>
           </summary>
-          <Form token={token} action="/app/calendars/accounts" class="fold-body">
+          <Form token={token} action="/app/integrations/accounts" class="fold-body">
             <p class="hint">{texts.caldavHint}</p>
             <TextField
               {...{ id: 'server', name: 'url', label: texts.server, placeholder: 'https://caldav.icloud.com/' }}
@@ -88,7 +90,7 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
           <summary>
             <b>{texts.ics}</b>
           </summary>
-          <Form token={token} action="/app/calendars/feeds" class="fold-body">
+          <Form token={token} action="/app/integrations/feeds" class="fold-body">
             <TextField
               {...{ id: 'feed', name: 'url', label: texts.feedUrl, hint: texts.feedHint }}
               {...{ value: feed?.url, wrong: feed?.wrong.url ?? feed?.wrong.password }}
@@ -98,9 +100,6 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
           </Form>
         </details>
       </section>
-      <p class="more">
-        <a href="/app/calendars/conferences">{texts.conferences.link}</a>
-      </p>
     </>
   )
 }

@@ -32,7 +32,7 @@ export const calendarsPage = async (
   return {
     title: texts.title,
     status: Object.keys(typed.wrong).length > 0 || renewal ? 400 : 200,
-    screen: 'calendars',
+    screen: 'integrations',
     toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
     formTargets: consentOrigins(oauthClients),
     content: h(CalendarsPage, {

@@ -1,12 +1,14 @@
-import { consolePage, type Screen } from '../console-page.ts'
+import { type ConsoleHandler, consolePage, type Screen } from '../console-page.ts'
 import { followChange, restoreEntry, showChange } from './changes.ts'
 import {
   beginConferenceAccount,
   connectOrganization,
+  connectService,
   disconnectAccount,
   finishConferenceAccount,
   showConferenceConsent,
   testConferenceAccount,
+  useAccount,
 } from './conference-accounts.ts'
 import { saveConferences, showConferences } from './conferences.ts'
 import { beginConsent, finishConsent, showConsent } from './consent.ts'
@@ -22,32 +24,46 @@ import {
 } from './handlers.ts'
 import { showCalendars } from './page.ts'
 
-export const calendars: Screen = {
-  name: 'calendars',
-  start: '/app/calendars',
+const movedTo =
+  (address: string): ConsoleHandler =>
+  async () => ({ to: address })
+
+const movedChange: ConsoleHandler = async ({ params }) => ({
+  to: `/app/integrations/changes/${encodeURIComponent(params.id ?? '')}`,
+})
+
+export const integrations: Screen = {
+  name: 'integrations',
+  start: '/app/integrations',
   pages: {
-    'GET /app/calendars': consolePage(showCalendars),
-    'GET /app/calendars/conferences': consolePage(showConferences),
-    'POST /app/calendars/conferences': consolePage(saveConferences),
-    'POST /app/calendars/conferences/consents/:kind': consolePage(beginConferenceAccount),
+    'GET /app/integrations': consolePage(showCalendars),
+    'GET /app/integrations/conferences': consolePage(showConferences),
+    'POST /app/integrations/conferences': consolePage(saveConferences),
+    'POST /app/integrations/conferences/consents/:kind': consolePage(beginConferenceAccount),
     'GET /app/calendars/conferences/consent': consolePage(showConferenceConsent),
     'POST /app/calendars/conferences/consent': consolePage(finishConferenceAccount),
-    'POST /app/calendars/conferences/zoom-organization': consolePage(connectOrganization),
-    'POST /app/calendars/conferences/accounts/:id/check': consolePage(testConferenceAccount),
-    'POST /app/calendars/conferences/accounts/:id/disconnect': consolePage(disconnectAccount),
-    'POST /app/calendars/feeds': consolePage(connectFeed),
-    'POST /app/calendars/accounts': consolePage(connectAccount),
-    'POST /app/calendars/consents/:kind': consolePage(beginConsent),
+    'POST /app/integrations/conferences/zoom-organization': consolePage(connectOrganization),
+    'POST /app/integrations/conferences/accounts/:id/check': consolePage(testConferenceAccount),
+    'POST /app/integrations/conferences/accounts/:id/disconnect': consolePage(disconnectAccount),
+    'POST /app/integrations/conferences/accounts/:id/use': consolePage(useAccount),
+    'POST /app/integrations/conferences/services': consolePage(connectService),
+    'POST /app/integrations/feeds': consolePage(connectFeed),
+    'POST /app/integrations/accounts': consolePage(connectAccount),
+    'POST /app/integrations/consents/:kind': consolePage(beginConsent),
     'GET /app/calendars/consent': consolePage(showConsent),
     'POST /app/calendars/consent': consolePage(finishConsent),
-    'POST /app/calendars/connections/:id/read': consolePage(syncNow),
-    'POST /app/calendars/connections/:id/disconnect': consolePage(disconnect),
-    'POST /app/calendars/connections/:id/password': consolePage(renewPassword),
-    'POST /app/calendars/connections/:id/address': consolePage(renewAddress),
-    'POST /app/calendars/connections/:id/stays-open': consolePage(setStaysOpen),
-    'GET /app/calendars/changes/:id': consolePage(showChange),
-    'POST /app/calendars/changes/:id/follow': consolePage(followChange),
-    'POST /app/calendars/changes/:id/restore': consolePage(restoreEntry),
-    'POST /app/calendars/:id/settings': consolePage(setCalendar),
+    'POST /app/integrations/connections/:id/read': consolePage(syncNow),
+    'POST /app/integrations/connections/:id/disconnect': consolePage(disconnect),
+    'POST /app/integrations/connections/:id/password': consolePage(renewPassword),
+    'POST /app/integrations/connections/:id/address': consolePage(renewAddress),
+    'POST /app/integrations/connections/:id/stays-open': consolePage(setStaysOpen),
+    'GET /app/integrations/changes/:id': consolePage(showChange),
+    'POST /app/integrations/changes/:id/follow': consolePage(followChange),
+    'POST /app/integrations/changes/:id/restore': consolePage(restoreEntry),
+    'POST /app/integrations/:id/settings': consolePage(setCalendar),
+    // Old mails and bookmarks lead here. Where services send browsers back to is registered there, and stays.
+    'GET /app/calendars': consolePage(movedTo('/app/integrations')),
+    'GET /app/calendars/conferences': consolePage(movedTo('/app/integrations/conferences')),
+    'GET /app/calendars/changes/:id': consolePage(movedChange),
   },
 }

@@ -1,6 +1,5 @@
 import { cancelInvitee, cancelScheduledEvent, markNoShow, unmarkNoShow, writeMeetingNotes } from '#bookings/index.ts'
 import { mendMeetingLink } from '#conferences/index.ts'
-import { notFound, Problem } from '#contract/problem.ts'
 import { errorsIn } from '#pages/errors.ts'
 import { ownPath } from '#pages/return-to.ts'
 import { run } from '#pages/run-operation.ts'
@@ -56,13 +55,7 @@ export const setNoShow: ConsoleHandler = onPage(async (visit) => {
 
 const mendLink = (urlOf: (visit: SignedInVisit) => string | null, done: string): ConsoleHandler =>
   onPage(async (visit) => {
-    try {
-      await run(visit, mendMeetingLink, { uuid: idIn(visit), url: urlOf(visit) })
-    } catch (error) {
-      // The link is there by now.
-      if (error instanceof Problem && error.kind === notFound) return back(visit, { open: idIn(visit) })
-      throw error
-    }
+    await run(visit, mendMeetingLink, { uuid: idIn(visit), url: urlOf(visit) })
     return back(visit, { done, open: idIn(visit) })
   })
 

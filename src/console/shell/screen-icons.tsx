@@ -27,7 +27,7 @@ const screenIcons: Readonly<Record<ScreenName | 'more', () => ReturnType<typeof 
   'event-types': LinkIcon,
   meetings: CalendarIcon,
   availability: ClockIcon,
-  calendars: PagesIcon,
+  integrations: PagesIcon,
   'routing-forms': FormIcon,
   insights: PlotIcon,
   organization: PeopleIcon,

@@ -50,7 +50,7 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
   'event-types': 'e',
   meetings: 'm',
   availability: 'a',
-  calendars: 'c',
+  integrations: 'c',
   'routing-forms': 'r',
   insights: 'i',
   organization: 'o',

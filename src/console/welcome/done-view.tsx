@@ -51,7 +51,7 @@ export const DonePage = ({
         <b>{texts.calendar}</b>
         <small>{texts.calendarHint}</small>
       </span>
-      <a class="button second" href="/app/calendars">
+      <a class="button second" href="/app/integrations">
         {texts.connect}
       </a>
     </p>

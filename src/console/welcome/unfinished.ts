@@ -14,7 +14,7 @@ export const unfinishedNotes = async (visit: SignedInVisit) => {
   const left = [
     ...(session.awaitsWelcome ? [{ href: '/app/welcome/hours', text: texts.finish }] : []),
     ...(session.hasPassword ? [] : [{ href: '/app/welcome/password', text: texts.password }]),
-    ...((await hasCalendar(visit)) ? [] : [{ href: '/app/calendars', text: texts.calendar }]),
+    ...((await hasCalendar(visit)) ? [] : [{ href: '/app/integrations', text: texts.calendar }]),
     ...((await isAlone(visit)) ? [{ href: '/app/organization', text: texts.colleagues }] : []),
   ]
   return h(Unfinished, { texts, left })

@@ -8,7 +8,7 @@ import { readInstant } from '#platform/time/instant.ts'
 import { type EndReason, findSubscriptionCreator, findSubscriptionOwner } from '#webhooks/index.ts'
 import type { EntryChange } from '../../../languages/mail-texts.ts'
 import type { CalendarLossCause } from '../mail-data.ts'
-import { findMember } from '../store/mail-context.ts'
+import { findAdmins, findMember } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
 interface InvitationSubject {
@@ -60,6 +60,12 @@ interface LinkMissingSubject {
   readonly scheduled_event: { readonly uri: string }
   readonly user: string
   readonly conference: { readonly id: string; readonly fault: string | null; readonly hasFailed: boolean }
+}
+
+interface AccountLostSubject {
+  /** Null: of the organization. */
+  readonly user: string | null
+  readonly account: string
 }
 
 /** The mails for facts that are not about meetings. */
@@ -117,6 +123,14 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const { entryId, name: called, startsAt, change, movedTo } = meeting
       const mail = { kind: 'calendar_changed' as const, entryId, meeting: called, startsAt, change, movedTo, ...reader }
       mails.push({ organizationId, recipient: email, membershipId, persons: [], mail, expiresAt: new Date(startsAt) })
+    } else if (name === 'conference_account.lost') {
+      const { user, account } = JSON.parse(subject) as AccountLostSubject
+      const owner = user === null ? undefined : await findMember(tx, organizationId, idInUri(user))
+      const readers = user === null ? await findAdmins(tx, organizationId) : owner ? [owner] : []
+      for (const { name: called, email, locale, membershipId } of readers) {
+        const mail = { kind: 'account_lost' as const, account, isShared: user === null, name: called, locale }
+        mails.push({ organizationId, recipient: email, membershipId, persons: [], mail })
+      }
     } else if (name === 'scheduled_event.link_missing') {
       mails.push(...(await linkMissingMails(tx, organizationId, JSON.parse(subject) as LinkMissingSubject, occurredAt)))
     }

@@ -73,19 +73,14 @@ export const updateUnwantedMails = (tx: Tx, userId: string, unwanted: readonly M
       .where(sql<boolean>`unwanted_mails <> ${[...unwanted]}::text[]`),
   )
 
-/** Whom a mail about an account goes to; undefined once they have left. */
-export const findMember = async (
-  reader: Reader,
-  organizationId: string,
-  userId: string,
-): Promise<
-  | (Pick<UserPreferences, 'zone' | 'notation' | 'locale'> & {
-      readonly membershipId: string
-      readonly name: string
-      readonly email: string
-    })
-  | undefined
-> =>
+/** Whom a mail about an account goes to. */
+type AccountReader = Pick<UserPreferences, 'zone' | 'notation' | 'locale'> & {
+  readonly membershipId: string
+  readonly name: string
+  readonly email: string
+}
+
+const activeMembers = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('organization_memberships as members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -98,9 +93,19 @@ export const findMember = async (
       'users.time_notation as notation',
     ])
     .where('members.organization_id', '=', organizationId)
-    .where('members.user_id', '=', userId)
     .where('members.ended_at', 'is', null)
-    .executeTakeFirst()
+
+/** Undefined once they have left. */
+export const findMember = (
+  reader: Reader,
+  organizationId: string,
+  userId: string,
+): Promise<AccountReader | undefined> =>
+  activeMembers(reader, organizationId).where('members.user_id', '=', userId).executeTakeFirst()
+
+/** Who looks after what belongs to the organization. */
+export const findAdmins = (reader: Reader, organizationId: string): Promise<readonly AccountReader[]> =>
+  activeMembers(reader, organizationId).where('members.role', 'in', ['owner', 'admin']).execute()
 
 interface Beginning {
   readonly inviteeId: string

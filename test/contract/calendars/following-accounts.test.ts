@@ -131,7 +131,7 @@ describe('an account that is connected again', () => {
     dav.password = 'second password'
     assert.equal((await syncNow()).state, 'lost')
     const { url, username, password } = dav
-    const page = '/app/calendars'
+    const page = '/app/integrations'
     const sent = await visitor.submit(`${page}/accounts`, { url, username, password }, { page })
     assert.deepEqual([sent.status, sent.location], [303, `${page}?done=connected`])
     await app.work()
@@ -144,7 +144,7 @@ describe('an account that is connected again', () => {
     app.clock.advance(5 * minutes)
     await app.work()
     const path =
-      /\/app\/calendars\/(connections\/[\w-]+\/address)/.exec((await visitor.get(page)).text)?.[1] ??
+      /\/app\/integrations\/(connections\/[\w-]+\/address)/.exec((await visitor.get(page)).text)?.[1] ??
       assert.fail('no form for the new address')
     const moved = await aFeedServer(aFeed('10'))
     const wrong = await visitor.submit(`${page}/${path}`, { url: `${feed.url}/a.ics` }, { page })
@@ -359,7 +359,7 @@ describe('a calendar that comes to a connected account later', () => {
       )
       assert.deepEqual(await offered(), without('10'))
       const visitor = await signedInAs(app, person)
-      assert.match((await visitor.get('/app/calendars')).text, /class="chip new"/)
+      assert.match((await visitor.get('/app/integrations')).text, /class="chip new"/)
       await app.ask(`PATCH ${added[0].uri}`, { token: person.token, body: { counts_tentative: false } })
       assert.ok((await shown()).calendars.every((one: Shown) => !one.is_new))
 
@@ -437,19 +437,19 @@ describe('an account at Microsoft', () => {
       await app.work()
     }
     const { emptyOfOthers, nothingCounts } = { ...calendarTexts, nothingCounts: shellTexts.notices.nothingCounts }
-    assert.ok(!(await page('/app/calendars')).includes(emptyOfOthers), 'it does not count')
+    assert.ok(!(await page('/app/integrations')).includes(emptyOfOthers), 'it does not count')
     await set('Colleague', true)
-    assert.ok((await page('/app/calendars')).includes(emptyOfOthers))
+    assert.ok((await page('/app/integrations')).includes(emptyOfOthers))
     microsoft.put(meeting('c', '10'), 'colleague')
     app.clock.advance(5 * minutes)
     await app.work()
-    assert.ok(!(await page('/app/calendars')).includes(emptyOfOthers))
+    assert.ok(!(await page('/app/integrations')).includes(emptyOfOthers))
 
     assert.ok(!(await page('/app/meetings')).includes(nothingCounts))
     await set('Colleague', false)
     await set('Calendar', false)
     assert.ok((await page('/app/meetings')).includes(nothingCounts))
-    const calendarsPage = await page('/app/calendars')
+    const calendarsPage = await page('/app/integrations')
     assert.ok(calendarsPage.includes(calendarTexts.nothingCounts.slice(0, 40)))
     assert.ok(!calendarsPage.includes(nothingCounts), 'it is said once')
   })

@@ -38,7 +38,7 @@ describe('a calendar that is lost', () => {
     assert.match(mail?.text ?? '', /nobody can book you until/)
     assert.match(mail?.text ?? '', /Reconnect the calendar or enter a new password\./)
     assert.ok(
-      mail?.html.includes(`<a class="b" href="${app.context.links.site}/app/calendars"`),
+      mail?.html.includes(`<a class="b" href="${app.context.links.site}/app/integrations"`),
       'a button leads to it',
     )
 

@@ -166,7 +166,8 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       )
     }
     const settle = async (text: string, how: 'follow' | 'restore') => {
-      const path = new URL(/https?:\S+\/app\/calendars\/changes\/[\w-]+/.exec(text)?.[0] ?? assert.fail(text)).pathname
+      const path = new URL(/https?:\S+\/app\/integrations\/changes\/[\w-]+/.exec(text)?.[0] ?? assert.fail(text))
+        .pathname
       const shown = await visitor.get(path)
       assert.equal(shown.status, 200)
       const answer = await visitor.submit(`${path}/${how}`, {}, { page: path })
@@ -191,7 +192,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.deepEqual(calendar.starts(), ['10'])
 
       const [again] = await noticed(() => calendar.move('15'))
-      assert.equal((await settle(again?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
+      assert.equal((await settle(again?.text ?? '', 'follow')).location, '/app/integrations?done=saved')
       assert.equal((await meeting()).status, 'canceled', 'it was moved')
       assert.deepEqual(calendar.starts(), ['15'])
       assert.deepEqual(await noticed(() => {}), [], 'what we write ourselves is no change of the host')
@@ -208,7 +209,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
     test('is moved with all its guests, where several come', async () => {
       const { calendar, person, noticed, meeting, settle } = await aHost(3)
       const [mail] = await noticed(() => calendar.move('15'))
-      assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
+      assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/integrations?done=saved')
       assert.equal((await meeting()).status, 'canceled')
       assert.deepEqual(calendar.starts(), ['15'])
       const active = await app.ask('GET /scheduled_events', {
@@ -231,7 +232,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.deepEqual([mail?.subject, more], ['“Intro” is longer in your calendar', []])
       assert.match(mail?.text ?? '', /11:30[\s\S]*Keep the longer time[\s\S]*Restore in calendar/)
       assert.deepEqual(await external(), [at('11')])
-      assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
+      assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/integrations?done=saved')
       assert.deepEqual([(await meeting()).status, await external()], ['active', [at('11')]])
       app.clock.advance(24 * 60 * 60_000)
       assert.deepEqual(await noticed(() => {}), [], 'nor by the comparison of the next day')

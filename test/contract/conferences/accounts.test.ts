@@ -27,7 +27,7 @@ const outgoing = new OutgoingToStandIns()
 Object.assign(app.context, { outgoing })
 const { work } = await ownWork(app, withoutMail(app.context))
 const later = hours()
-const page = '/app/calendars/conferences'
+const page = '/app/integrations/conferences'
 const texts = english.conferences
 
 const aBrowser = async (person: Person) => {
@@ -46,9 +46,9 @@ const connect = async (
 ) => {
   const { location } = await send(`consents/${kind}`)
   const consent = standIn.consent(location ?? '')
-  const back = `${page}/consent?${new URLSearchParams(consent)}`
+  const back = `/app/calendars/conferences/consent?${new URLSearchParams(consent)}`
   assert.equal((await visitor.get(back)).status, 200)
-  return visitor.submit(`${page}/consent`, { ...consent }, { page: back })
+  return visitor.submit('/app/calendars/conferences/consent', { ...consent }, { page: back })
 }
 
 const idsIn = (text: string): string[] => [...text.matchAll(/accounts\/([\w-]+)\/check/g)].map(([, id]) => id ?? '')
@@ -197,11 +197,13 @@ for (const kind of ['zoom', 'webex'] as const)
 describe('a consent for an account that makes conferences', () => {
   test('that is refused, is another member’s, too old, or used before connects nothing', async () => {
     const { standIn, person, browser, isConnected } = await aHost('zoom')
-    assert.ok((await browser.shown('/consent?error=access_denied')).includes(texts.denied))
+    assert.ok(
+      (await browser.visitor.get('/app/calendars/conferences/consent?error=access_denied')).text.includes(texts.denied),
+    )
     const begun = async (by: typeof browser) => standIn.consent((await by.send('consents/zoom')).location ?? '')
     const colleague = await aBrowser(await aMember(app, person))
     const finish = (consent: { readonly state: string; readonly code: string }) =>
-      browser.visitor.submit(`${page}/consent`, { ...consent }, { page })
+      browser.visitor.submit('/app/calendars/conferences/consent', { ...consent }, { page })
     const old = await begun(browser)
     const cases = [
       await begun(colleague),

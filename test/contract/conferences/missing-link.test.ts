@@ -247,7 +247,7 @@ describe('the panel of a meeting', () => {
     service.interrupt(undefined)
     await app.run(mendMeetingLink, owner.principal, { uuid, url: null })
     await app.work()
-    await assert.rejects(app.run(mendMeetingLink, owner.principal, { uuid, url }), Problem)
+    await app.run(mendMeetingLink, owner.principal, { uuid, url })
     assert.equal((await eventOf(app, owner, booked)).location.join_url, service.made[0]?.url)
     await app.run(cancelInvitee, owner.principal, { uuid: booked.inviteeId })
     await assert.rejects(app.run(mendMeetingLink, owner.principal, { uuid, url }), /already canceled/)
@@ -260,4 +260,34 @@ test('a link that is there within five minutes is told to no host as missing', a
   await app.work()
   service.interrupt(undefined)
   assert.deepEqual((await mailsWithin(8)).filter(isAboutLink), [])
+})
+
+describe('an account that no longer works', () => {
+  const lostMails = async (scene: Scene, times: number): Promise<ReceivedMail[]> => {
+    const mails: ReceivedMail[] = []
+    for (let at = 0; at < times; at += 1)
+      mails.push(...(await app.mailDuring(() => aBooking(app, scene.owner, scene.type, { start_time: later() }))))
+    return mails.filter(({ subject }) => subject.startsWith('We can’t create video meetings with'))
+  }
+
+  test('is told once to the owners and admins of its organization, until it works again', async () => {
+    const scene = await aScene(401)
+    const admin = await aMember(app, scene.owner, { role: 'admin' })
+    await aMember(app, scene.owner)
+    const account = new URL(scene.service.url).host
+    const mails = await lostMails(scene, 2)
+    assert.deepEqual(mails.map(recipientOf).sort(), [scene.owner.email, admin.email].sort())
+    for (const { subject, text } of mails) {
+      assert.ok(subject.endsWith(account))
+      assert.ok(text.includes('/app/integrations') && text.includes('Meetings of every member'), text)
+    }
+    scene.service.interrupt(undefined)
+    assert.equal((await lostMails(scene, 1)).length, 0)
+    refuse(scene.service, 401)
+    assert.equal((await lostMails(scene, 1)).length, 2)
+  })
+
+  test('is not told when it is away for a while, or refuses one meeting', async () => {
+    for (const status of [503, 422]) assert.deepEqual(await lostMails(await aScene(status), 1), [])
+  })
 })

@@ -128,6 +128,42 @@ describe('a service of an organization', () => {
     assert.deepEqual(await listed(owner), [])
   })
 
+  test('is connected and chosen in the console as well, which never shows its key again', async () => {
+    const owner = await aFounder(app)
+    const service = await aConferenceService()
+    const browser = await signedInAs(app, owner)
+    const page = '/app/integrations/conferences'
+    const typed = { service_kind: kind, service_url: `${service.url}/made`, signing_key: signingKey }
+    service.interrupt((_, answer) => {
+      answer(401)
+      return true
+    })
+    const refused = await browser.submit(`${page}/services`, typed, { page })
+    assert.deepEqual([refused.status, refused.text.includes(signingKey)], [400, false])
+    assert.ok(refused.text.includes(`value="${service.url}/made"`), 'what was typed is kept')
+    service.interrupt(undefined)
+    const url = 'https://meet.test/mine'
+    await app.run(setConferenceLink, owner.principal, { user: owner.uri, kind, url })
+    assert.equal((await browser.submit(`${page}/services`, typed, { page })).location, `${page}?done=connected`)
+    const [account] = await list(owner)
+    assert.equal(account?.is_used, false)
+    const use = `${page}/accounts/${lastPart(account?.uri ?? '')}/use`
+    assert.ok((await browser.get(page)).text.includes(`action="${use}"`))
+    assert.equal((await browser.submit(use, {}, { page })).status, 303)
+    assert.equal((await list(owner))[0]?.is_used, true)
+    assert.ok(!(await browser.get(page)).text.includes(`action="${use}"`))
+
+    const member = await signedInAs(app, await aMember(app, owner))
+    assert.ok(!(await member.get(page)).text.includes(`${page}/services`))
+    assert.equal((await member.submit(`${page}/services`, typed, { page })).status, 403)
+    for (const [old, now] of [
+      ['/app/calendars', '/app/integrations'],
+      ['/app/calendars/conferences', page],
+      ['/app/calendars/changes/1', '/app/integrations/changes/1'],
+    ] as const)
+      assert.equal((await browser.get(old)).location, now)
+  })
+
   test('connected again makes what had failed before', async () => {
     const owner = await aFounder(app)
     const service = await aConferenceService()

@@ -39,8 +39,8 @@ const idIn = (path: string, name: string, ids: Ids, app: string): string => {
   if (at('/app/organization/imports')) return ids.import
   if (at('/app/developers/webhooks')) return ids.hook
   if (at('/app/developers/apps')) return app
-  if (at('/app/calendars/connections')) return ids.connection
-  if (at('/app/calendars/:id')) return ids.calendar
+  if (at('/app/integrations/connections')) return ids.connection
+  if (at('/app/integrations/:id')) return ids.calendar
   return '0b1f6f0e-4f3a-4f5e-9d0a-6f1f8f6b7c11'
 }
 
@@ -182,7 +182,8 @@ describe('the console, by who asks', () => {
     await app.run(removeOrganizationMember, owner.principal, { uuid: removed.membershipId })
     // A stream does not end, and what was changed in a calendar is in no scene.
     const pages = addressesOf('GET').filter(
-      (path) => path !== '/app/meetings/changes' && !path.startsWith('/app/calendars/c') && !/:code/.test(path),
+      (path) =>
+        path !== '/app/meetings/changes' && !/^\/app\/(integrations|calendars)\/c/.test(path) && !/:code/.test(path),
     )
     const seen = async (visitor: Visitor, ids: Ids, paths: readonly string[]): Promise<string[]> => {
       const shown: string[] = []

@@ -491,7 +491,7 @@ describe('why a time is not available', () => {
       type,
       '2026-03-19',
       '10:00',
-      /You’re busy in “Feed”, 10:00 – 11:00\..*href="\/app\/calendars"/s,
+      /You’re busy in “Feed”, 10:00 – 11:00\..*href="\/app\/integrations"/s,
       new RegExp(`${name} is busy in a connected calendar, 10:00 – 11:00\\.`),
     )
     await told(

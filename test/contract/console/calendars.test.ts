@@ -13,7 +13,7 @@ import { signedInAs } from '../../support/visitor.ts'
 const app = await testApp({ isHeard: true, settings: oauthSettings })
 const newServices = useCalendarServices(app.context)
 const { work } = await ownWork(app, withoutMail(app.context))
-const page = '/app/calendars'
+const page = '/app/integrations'
 
 const aHost = async () => {
   const person = await aFounder(app)
@@ -67,7 +67,7 @@ describe('the page of calendars', () => {
     const dav = await aDavStandIn()
     await send('accounts', { url: dav.url, username: dav.username, password: dav.password })
     await work()
-    const calendar = await idIn(/calendars\/([\w-]+)\/settings/)
+    const calendar = await idIn(/integrations\/([\w-]+)\/settings/)
     const connection = await idIn(/connections\/([\w-]+)\/read/)
     const setting = async () =>
       (await app.ask(`GET /calendar_connections/${connection}`, { token: person.token })).body.resource
@@ -120,7 +120,7 @@ describe('the page of calendars', () => {
       const begun = await send(`consents/${kind}`)
       assert.equal(begun.status, 303)
       const { state, code } = standIn.consent(begun.location ?? '')
-      const back = `${page}/consent?${new URLSearchParams({ state, code })}`
+      const back = `/app/calendars/consent?${new URLSearchParams({ state, code })}`
       for (let look = 0; look < 2; look += 1) {
         const { status, headers, text } = await visitor.get(back)
         assert.deepEqual([status, headers['referrer-policy']], [200, 'no-referrer'])
@@ -128,16 +128,16 @@ describe('the page of calendars', () => {
       }
       assert.ok(!(await shown()).includes(standIn.email))
       assert.equal(
-        (await visitor.submit(`${page}/consent`, { state, code }, { page: back })).location,
+        (await visitor.submit('/app/calendars/consent', { state, code }, { page: back })).location,
         `${page}?done=connected`,
       )
       assert.ok((await shown()).includes(standIn.email))
-      const again = await visitor.submit(`${page}/consent`, { state, code }, { page: back })
+      const again = await visitor.submit('/app/calendars/consent', { state, code }, { page: back })
       assert.equal(again.status, 400)
       assert.ok(again.text.includes(english.faults.consent_expired))
     }
     const { visitor } = await aHost()
-    assert.ok((await visitor.get(`${page}/consent?error=access_denied`)).text.includes(english.denied))
+    assert.ok((await visitor.get(`/app/calendars/consent?error=access_denied`)).text.includes(english.denied))
     const policy = String((await visitor.get(page)).headers['content-security-policy'])
     assert.match(policy, /form-action 'self' https:\/\/accounts\.google\.com https:\/\/login\.microsoftonline\.com;/)
   })

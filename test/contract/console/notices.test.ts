@@ -10,7 +10,7 @@ import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
-const screens = ['/app', '/app/meetings', '/app/calendars', '/app/insights']
+const screens = ['/app', '/app/meetings', '/app/integrations', '/app/insights']
 const noMail = 'No mail server is set up. Emails are saved to files'
 const loopback = 'which works on this computer only'
 

@@ -58,9 +58,12 @@ const notShown = [
   '/app/meetings.csv',
   '/app/meetings.ics',
   '/app/forms/:id/answers.csv',
+  '/app/calendars',
+  '/app/calendars/conferences',
+  '/app/calendars/changes/:id',
   '/app/calendars/consent',
   '/app/calendars/conferences/consent',
-  '/app/calendars/changes/:id',
+  '/app/integrations/changes/:id',
   '/app/welcome/:code',
   '/app/welcome/password',
 ]

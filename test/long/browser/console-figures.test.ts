@@ -66,7 +66,7 @@ const pathsOf = async (): Promise<string[]> => {
     `/app/meetings?who=all&state=past&open=${await first('/scheduled_events')}`,
     '/app/meetings/new',
     '/app/availability',
-    '/app/calendars',
+    '/app/integrations',
     '/app/forms',
     '/app/organization',
     '/app/organization/activity',
