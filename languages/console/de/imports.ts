@@ -101,62 +101,67 @@ export const imports: ImportsTexts = {
     invited_only:
       'Mitglieder, die in eine Gruppe nur eingeladen sind, werden ihr nicht hinzugefügt. Einladungen werden nicht importiert.',
     several_groups:
-      'Einige Mitglieder gehören dort zu mehreren Gruppen. Hier gehört ein Mitglied zu einer Gruppe und kann Admin beliebig vieler sein, daher wurden sie der ersten hinzugefügt.',
+      'Einige Mitglieder gehören in der Quelle zu mehreren Gruppen. In Openslot gehört ein Mitglied zu einer Gruppe und kann Admin beliebig vieler sein, daher wurden sie der ersten hinzugefügt.',
     address_invalid: 'Ein Mitglied ohne gültige E-Mail-Adresse ({email}) wurde nicht importiert.',
     no_account:
       '{email} wurde nicht importiert: Für diese Adresse konnte kein Konto erstellt werden. Laden Sie die Person stattdessen ein.',
     locked_out:
-      '{email} wurde nicht importiert: Das Konto ist dort gesperrt, oder die E-Mail-Adresse wurde nie bestätigt.',
-    owner_there: '{email} ist dort Inhaber und hier Admin. Der Inhaber hier kann die Inhaberschaft übertragen.',
+      '{email} wurde nicht importiert: Das Konto ist in der Quelle gesperrt, oder die E-Mail-Adresse wurde nie bestätigt.',
+    owner_there:
+      '{email} ist in der Quelle Inhaber und in Openslot Admin. Der Inhaber in Openslot kann die Inhaberschaft übertragen.',
     slug_taken:
-      'Die Buchungsseite von {email} hat hier die Adresse /{slug}, weil /{taken} vergeben, reserviert oder nicht möglich ist.',
+      'Die Buchungsseite von {email} hat in Openslot die Adresse /{slug}, weil /{taken} vergeben, reserviert oder nicht möglich ist.',
     schedule_unreadable: 'Der Zeitplan „{name}“ wurde nicht importiert: Seine Zeiten konnten nicht gelesen werden.',
-    address_changed: '„{name}“ hat eine neue Adresse: {now} hier, {before} dort.',
-    pooling_unknown: '„{name}“ teilt Gastgeber auf eine Weise zu, die es hier nicht gibt. Hier ist es ein Round Robin.',
+    address_changed: '„{name}“ hat eine neue Adresse: {now} in Openslot, {before} in der Quelle.',
+    pooling_unknown:
+      '„{name}“ teilt Gastgeber auf eine Weise zu, die es in Openslot nicht gibt. Sie wurde als Round Robin importiert.',
     questions_unreadable: 'Die Fragen von „{name}“ konnten nicht importiert werden.',
     too_many_questions:
-      '„{name}“ hat mehr Fragen, als eine Terminart hier haben kann. Die ersten zehn wurden importiert.',
-    locations_unknown: 'Einige Orte von „{name}“ sind von einer Art, die es hier nicht gibt.',
-    seats_and_hosts: '„{name}“ hat mehrere Gäste und mehrere Gastgeber. Hier hält der erste Gastgeber die Termine.',
-    confirmation_there: '„{name}“: Dort bestätigt ein Gastgeber die Buchungen. Hier sind sie sofort bestätigt.',
-    recurring_there: '„{name}“: Dort wiederholen sich Termine. Hier wird jeder Termin einzeln gebucht.',
-    long_limits: '„{name}“: Limits pro Monat oder Jahr gibt es hier nicht.',
-    minute_limits: '„{name}“: Limits für gebuchte Minuten gibt es hier nicht.',
-    paid_there: '„{name}“ ist dort kostenpflichtig. Hier ist es kostenlos.',
+      '„{name}“ hat mehr Fragen, als eine Terminart in Openslot haben kann. Die ersten zehn wurden importiert.',
+    locations_unknown: 'Einige Orte von „{name}“ sind von einer Art, die es in Openslot nicht gibt.',
+    seats_and_hosts:
+      '„{name}“ hat mehrere Gäste und mehrere Gastgeber. In Openslot hält der erste Gastgeber die Termine.',
+    confirmation_there:
+      '„{name}“: In der Quelle bestätigt ein Gastgeber die Buchungen. In Openslot sind sie sofort bestätigt.',
+    recurring_there: '„{name}“: In der Quelle wiederholen sich Termine. In Openslot wird jeder Termin einzeln gebucht.',
+    long_limits: '„{name}“: Limits pro Monat oder Jahr gibt es in Openslot nicht.',
+    minute_limits: '„{name}“: Limits für gebuchte Minuten gibt es in Openslot nicht.',
+    paid_there: '„{name}“ ist in der Quelle kostenpflichtig. In Openslot ist es kostenlos.',
     fixed_hosts:
-      '„{name}“: Dort nehmen einige Gastgeber an jedem Termin teil. Hier hat jeder Termin einen Gastgeber, der reihum wechselt.',
+      '„{name}“: In der Quelle nehmen einige Gastgeber an jedem Termin teil. In Openslot hat jeder Termin einen Gastgeber, der reihum wechselt.',
     weighted_hosts:
-      '„{name}“: Dort erhalten Gastgeber Termine nach Gewichtung. Hier erhalten Gastgeber mit gleicher Priorität gleich viele Termine.',
+      '„{name}“: In der Quelle erhalten Gastgeber Termine nach Gewichtung. In Openslot erhalten Gastgeber mit gleicher Priorität gleich viele Termine.',
     start_offset:
-      '„{name}“: Dort liegen die Startzeiten {minutes} Minuten nach Beginn der verfügbaren Zeiten. Hier beginnen sie gleichzeitig.',
+      '„{name}“: In der Quelle liegen die Startzeiten {minutes} Minuten nach Beginn der verfügbaren Zeiten. In Openslot beginnen sie gleichzeitig.',
     multiple_use_links:
-      '„{name}“ hat private Links, die mehrmals verwendet werden können. Hier gilt ein solcher Link für eine Buchung, daher wurden sie nicht importiert.',
+      '„{name}“ hat private Links, die mehrmals verwendet werden können. In Openslot gilt ein solcher Link für eine Buchung, daher wurden sie nicht importiert.',
     buffers_guessed:
       '„{name}“ von {owner} scheint Puffer von {before} Minuten davor und {after} danach zu haben (so ist es bei {count} der Termine). Importieren Sie erneut mit der Option zum Übernehmen der Puffer, um sie festzulegen.',
     buffers_set:
       '„{name}“ von {owner} hat jetzt Puffer von {before} Minuten davor und {after} danach (so ist es bei {count} der Termine).',
     form_draft:
-      'Das Routing-Formular „{name}“ ist hier ein Entwurf. Legen Sie seine Regeln fest und veröffentlichen Sie es dann.',
+      'Das Routing-Formular „{name}“ ist in Openslot ein Entwurf. Legen Sie seine Regeln fest und veröffentlichen Sie es dann.',
     webhook_address: 'Ein Webhook wurde nicht importiert: Seine Adresse ist keine http- oder https-Adresse.',
     webhook_exists:
       'Ein Webhook an {host} wurde nicht importiert: Es gibt ihn bereits, oder das, worauf er sich bezieht, wurde nicht importiert.',
     webhooks_of_types:
-      'Webhooks einzelner Terminarten werden nicht importiert. Hier bezieht sich ein Webhook auf einen Benutzer, eine Gruppe oder die Organisation.',
+      'Webhooks einzelner Terminarten werden nicht importiert. In Openslot bezieht sich ein Webhook auf einen Benutzer, eine Gruppe oder die Organisation.',
     meeting_incomplete:
       'Der Termin {id} wurde nicht importiert oder aktualisiert: Seine Gäste konnten nicht vollständig gelesen werden.',
     overlapping:
       'Einige Termine überschneiden sich mit anderen desselben Gastgebers. Sie wurden importiert, und der Gastgeber ist zu diesen Zeiten belegt.',
-    erased: 'Termine von Personen, deren Daten hier gelöscht wurden, werden nicht importiert.',
-    waiting_there: 'Einige Buchungen warten dort auf eine Bestätigung. Hier sind sie bestätigt.',
+    erased: 'Termine von Personen, deren Daten in Openslot gelöscht wurden, werden nicht importiert.',
+    waiting_there: 'Einige Buchungen warten in der Quelle auf eine Bestätigung. In Openslot sind sie bestätigt.',
     record_unreadable:
       'Ein Datensatz aus {path} ({id}) konnte nicht gelesen werden und wurde nicht importiert: {what}.',
     record_not_saved:
       'Ein Datensatz ({id}) konnte nicht gespeichert werden. Er wurde nicht importiert oder aktualisiert.',
     other_source: 'Einige Datensätze wurden früher aus einer anderen Quelle importiert. Sie wurden nicht geändert.',
-    belongs_elsewhere: 'Ein Datensatz ({kind}) gehört hier zu etwas anderem als dort. Er wurde nicht geändert.',
-    deleted_here: 'Hier gelöscht und dort geändert: {kind} „{name}“. Die Löschung bleibt bestehen.',
+    belongs_elsewhere:
+      'Ein Datensatz ({kind}) gehört in Openslot zu etwas anderem als in der Quelle. Er wurde nicht geändert.',
+    deleted_here: 'In Openslot gelöscht und in der Quelle geändert: {kind} „{name}“. Die Löschung bleibt bestehen.',
     canceled_here:
-      'Hier abgesagt: „{name}“. Der Termin bleibt abgesagt, weil die Gäste benachrichtigt wurden. Buchen Sie ihn erneut, wenn er stattfinden soll.',
+      'In Openslot abgesagt: „{name}“. Der Termin bleibt abgesagt, weil die Gäste benachrichtigt wurden. Buchen Sie ihn erneut, wenn er stattfinden soll.',
     conflict_kept:
       'Auf beiden Seiten geändert: {kind} „{name}“, {field}. Openslot: {here}. Quelle: {there}. Ihre Fassung wurde beibehalten.',
     conflict_taken:
@@ -178,8 +183,8 @@ export const imports: ImportsTexts = {
     gave_up_unreadable:
       '{cause} Weitere Versuche halfen nicht. Alles bisher Importierte bleibt erhalten. Eine neuere Version versteht diese Daten vielleicht; bitte melden Sie das Problem. Importieren Sie danach erneut, um dort fortzufahren, wo der Import angehalten hat.',
     gave_up_here:
-      'Hier ist bei jedem Versuch des Imports etwas schiefgegangen; Einzelheiten stehen im Protokoll des Dienstes. Alles bisher Importierte bleibt erhalten. Eine neuere Version hilft vielleicht; bitte melden Sie das Problem. Importieren Sie danach erneut, um dort fortzufahren, wo der Import angehalten hat.',
-    own_fault: 'Hier ist etwas schiefgegangen; Einzelheiten stehen im Protokoll des Dienstes.',
+      'In Openslot ist bei jedem Versuch des Imports etwas schiefgegangen; Einzelheiten stehen im Protokoll des Dienstes. Alles bisher Importierte bleibt erhalten. Eine neuere Version hilft vielleicht; bitte melden Sie das Problem. Importieren Sie danach erneut, um dort fortzufahren, wo der Import angehalten hat.',
+    own_fault: 'In Openslot ist etwas schiefgegangen; Einzelheiten stehen im Protokoll des Dienstes.',
     page_refused:
       'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. {cause} Importieren Sie später erneut, um dort fortzufahren, wo der Import angehalten hat.',
     source_token_refused: 'Der andere Dienst akzeptiert das Token nicht.',
@@ -221,7 +226,7 @@ export const imports: ImportsTexts = {
       'Passwörter: Mitglieder legen eines über einen Link fest, der per E-Mail kommt, wenn Sie sie einladen.',
     never_single_use_links: 'Einmallinks, die nicht verwendet wurden.',
     never_private_links:
-      'Private Links, die mehrmals verwendet werden können, und beim Lesen der API alle privaten Links: Hier gilt ein solcher Link für eine Buchung.',
+      'Private Links, die mehrmals verwendet werden können, und beim Lesen der API alle privaten Links: In Openslot gilt ein solcher Link für eine Buchung.',
     never_signing_keys:
       'Signaturschlüssel von Webhooks: Webhooks werden ausgeschaltet importiert. Beim Einschalten entsteht ein neuer Schlüssel.',
     never_webhook_secrets:

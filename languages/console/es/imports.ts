@@ -98,59 +98,64 @@ export const imports: ImportsTexts = {
     invited_only:
       'Los miembros que solo están invitados a un grupo no se añaden a él. Las invitaciones no se importan.',
     several_groups:
-      'Algunos miembros pertenecen allí a varios grupos. Aquí un miembro pertenece a un solo grupo y puede ser admin de cualquiera, así que se añadieron al primero.',
+      'Algunos miembros pertenecen en el origen a varios grupos. En Openslot un miembro pertenece a un solo grupo y puede ser admin de cualquiera, así que se añadieron al primero.',
     address_invalid: 'No se importó un miembro sin una dirección de correo válida ({email}).',
     no_account:
       '{email} no se importó: no se pudo crear una cuenta para esta dirección. Invite a esta persona en su lugar.',
-    locked_out: '{email} no se importó: la cuenta está bloqueada allí o su dirección de correo nunca se verificó.',
-    owner_there: '{email} es propietario allí y admin aquí. El propietario de aquí puede transferir la propiedad.',
+    locked_out:
+      '{email} no se importó: la cuenta está bloqueada en el origen o su dirección de correo nunca se verificó.',
+    owner_there:
+      '{email} es propietario en el origen y admin en Openslot. El propietario en Openslot puede transferir la propiedad.',
     slug_taken:
-      'La página de reservas de {email} está aquí en /{slug}, porque /{taken} está en uso, reservado o no es posible.',
+      'La página de reservas de {email} está en Openslot en /{slug}, porque /{taken} está en uso, reservado o no es posible.',
     schedule_unreadable: 'El horario «{name}» no se importó: no se pudieron leer sus horas.',
-    address_changed: '«{name}» tiene una nueva dirección: {now} aquí, {before} allí.',
+    address_changed: '«{name}» tiene una nueva dirección: {now} en Openslot, {before} en el origen.',
     pooling_unknown:
-      '«{name}» asigna sus anfitriones de una forma que no existe aquí. Aquí es por turnos (round robin).',
+      '«{name}» asigna sus anfitriones de una forma que no existe en Openslot. Se importó por turnos (round robin).',
     questions_unreadable: 'No se pudieron importar las preguntas de «{name}».',
     too_many_questions:
-      '«{name}» tiene más preguntas de las que admite aquí un tipo de evento. Se importaron las diez primeras.',
-    locations_unknown: 'Algunas ubicaciones de «{name}» son de un tipo que no existe aquí.',
+      '«{name}» tiene más preguntas de las que admite en Openslot un tipo de evento. Se importaron las diez primeras.',
+    locations_unknown: 'Algunas ubicaciones de «{name}» son de un tipo que no existe en Openslot.',
     seats_and_hosts:
-      '«{name}» tiene varios invitados y varios anfitriones. Aquí el primer anfitrión se encarga de sus reuniones.',
-    confirmation_there: '«{name}»: allí un anfitrión confirma las reservas. Aquí se confirman de inmediato.',
-    recurring_there: '«{name}»: allí las reuniones se repiten. Aquí cada reunión se reserva por separado.',
-    long_limits: '«{name}»: los límites por mes o por año no existen aquí.',
-    minute_limits: '«{name}»: los límites de minutos reservados no existen aquí.',
-    paid_there: '«{name}» es de pago allí. Aquí es gratis.',
+      '«{name}» tiene varios invitados y varios anfitriones. En Openslot el primer anfitrión se encarga de sus reuniones.',
+    confirmation_there:
+      '«{name}»: en el origen un anfitrión confirma las reservas. En Openslot se confirman de inmediato.',
+    recurring_there:
+      '«{name}»: en el origen las reuniones se repiten. En Openslot cada reunión se reserva por separado.',
+    long_limits: '«{name}»: los límites por mes o por año no existen en Openslot.',
+    minute_limits: '«{name}»: los límites de minutos reservados no existen en Openslot.',
+    paid_there: '«{name}» es de pago en el origen. En Openslot es gratis.',
     fixed_hosts:
-      '«{name}»: allí algunos anfitriones participan en todas las reuniones. Aquí cada reunión tiene un anfitrión, por turnos.',
+      '«{name}»: en el origen algunos anfitriones participan en todas las reuniones. En Openslot cada reunión tiene un anfitrión, por turnos.',
     weighted_hosts:
-      '«{name}»: allí los anfitriones reciben reuniones según su peso. Aquí los anfitriones con la misma prioridad reciben el mismo número de reuniones.',
+      '«{name}»: en el origen los anfitriones reciben reuniones según su peso. En Openslot los anfitriones con la misma prioridad reciben el mismo número de reuniones.',
     start_offset:
-      '«{name}»: allí las horas de inicio son {minutes} minutos después del comienzo de su horario. Aquí empiezan con el horario.',
+      '«{name}»: en el origen las horas de inicio son {minutes} minutos después del comienzo de su horario. En Openslot empiezan con el horario.',
     multiple_use_links:
-      '«{name}» tiene enlaces privados que se pueden usar varias veces. Aquí un enlace así sirve para una reserva, así que no se importaron.',
+      '«{name}» tiene enlaces privados que se pueden usar varias veces. En Openslot un enlace así sirve para una reserva, así que no se importaron.',
     buffers_guessed:
       '«{name}» de {owner} parece tener márgenes de {before} minutos antes y {after} después (así es en {count} de sus reuniones). Para aplicarlos, importe de nuevo con la opción de aplicar los márgenes.',
     buffers_set:
       '«{name}» de {owner} tiene ahora márgenes de {before} minutos antes y {after} después (así es en {count} de sus reuniones).',
-    form_draft: 'El formulario de enrutamiento «{name}» es aquí un borrador. Defina sus reglas y después publíquelo.',
+    form_draft:
+      'El formulario de enrutamiento «{name}» es en Openslot un borrador. Defina sus reglas y después publíquelo.',
     webhook_address: 'No se importó un webhook: su dirección no es una dirección http o https.',
     webhook_exists: 'No se importó un webhook hacia {host}: ya existe, o aquello a lo que se refiere no se importó.',
     webhooks_of_types:
-      'Los webhooks de tipos de evento concretos no se importan. Aquí un webhook se refiere a un usuario, un grupo o la organización.',
+      'Los webhooks de tipos de evento concretos no se importan. En Openslot un webhook se refiere a un usuario, un grupo o la organización.',
     meeting_incomplete:
       'La reunión {id} no se importó o no se actualizó: no se pudieron leer todos los datos de sus invitados.',
     overlapping:
       'Algunas reuniones se solapan con otras del mismo anfitrión. Se importaron, y el anfitrión está ocupado a esas horas.',
-    erased: 'Las reuniones de personas cuyos datos se eliminaron aquí no se importan.',
-    waiting_there: 'Algunas reservas esperan allí una confirmación. Aquí están confirmadas.',
+    erased: 'Las reuniones de personas cuyos datos se eliminaron en Openslot no se importan.',
+    waiting_there: 'Algunas reservas esperan en el origen una confirmación. En Openslot están confirmadas.',
     record_unreadable: 'No se pudo leer un registro de {path} ({id}) y no se importó: {what}.',
     record_not_saved: 'No se pudo guardar un registro ({id}). No se importó o no se actualizó.',
     other_source: 'Algunos registros se importaron antes desde otra fuente. No se modificaron.',
-    belongs_elsewhere: 'Un registro ({kind}) pertenece aquí a algo distinto que allí. No se modificó.',
-    deleted_here: 'Eliminado aquí y cambiado allí: {kind} «{name}». Sigue eliminado.',
+    belongs_elsewhere: 'Un registro ({kind}) pertenece en Openslot a algo distinto que en el origen. No se modificó.',
+    deleted_here: 'Eliminado en Openslot y cambiado en el origen: {kind} «{name}». Sigue eliminado.',
     canceled_here:
-      'Cancelada aquí: «{name}». Sigue cancelada, porque se avisó a sus invitados. Resérvela de nuevo si debe celebrarse.',
+      'Cancelada en Openslot: «{name}». Sigue cancelada, porque se avisó a sus invitados. Resérvela de nuevo si debe celebrarse.',
     conflict_kept:
       'Cambiado en ambos lados: {kind} «{name}», {field}. Openslot: {here}. Origen: {there}. Se conservó su versión.',
     conflict_taken:
@@ -170,8 +175,8 @@ export const imports: ImportsTexts = {
     gave_up_unreadable:
       '{cause} Reintentarlo no sirvió. Todo lo importado hasta ahora se conserva. Es posible que una versión más reciente entienda estos datos; informe del problema. Después importe de nuevo para continuar donde se detuvo.',
     gave_up_here:
-      'Algo falló aquí cada vez que se reintentó la importación; los detalles están en el registro del servicio. Todo lo importado hasta ahora se conserva. Es posible que una versión más reciente lo resuelva; informe del problema. Después importe de nuevo para continuar donde se detuvo.',
-    own_fault: 'Algo falló aquí; los detalles están en el registro del servicio.',
+      'Algo falló en Openslot cada vez que se reintentó la importación; los detalles están en el registro del servicio. Todo lo importado hasta ahora se conserva. Es posible que una versión más reciente lo resuelva; informe del problema. Después importe de nuevo para continuar donde se detuvo.',
+    own_fault: 'Algo falló en Openslot; los detalles están en el registro del servicio.',
     page_refused:
       'Una página de una lista ({list}) se rechaza cada vez. {cause} Importe de nuevo más tarde para continuar donde se detuvo.',
     source_token_refused: 'El otro servicio no acepta el token.',
@@ -213,7 +218,7 @@ export const imports: ImportsTexts = {
       'Contraseñas: los miembros crean una con un enlace, que reciben por correo si usted decide invitarlos.',
     never_single_use_links: 'Enlaces de un solo uso que no se usaron.',
     never_private_links:
-      'Enlaces privados que se pueden usar varias veces y, si se lee la API, todos los enlaces privados: aquí un enlace así sirve para una reserva.',
+      'Enlaces privados que se pueden usar varias veces y, si se lee la API, todos los enlaces privados: en Openslot un enlace así sirve para una reserva.',
     never_signing_keys:
       'Claves de firma de los webhooks: los webhooks se importan desactivados. Al activar uno se crea una clave nueva.',
     never_webhook_secrets:

@@ -100,63 +100,67 @@ export const imports: ImportsTexts = {
     invited_only:
       'Les membres seulement invités dans un groupe n’y sont pas ajoutés. Les invitations ne sont pas importées.',
     several_groups:
-      'Certains membres appartiennent à plusieurs groupes là-bas. Ici, un membre appartient à un seul groupe et peut être admin de n’importe lequel : ils ont donc été ajoutés au premier.',
+      'Certains membres appartiennent à plusieurs groupes à la source. Dans Openslot, un membre appartient à un seul groupe et peut être admin de n’importe lequel : ils ont donc été ajoutés au premier.',
     address_invalid: 'Un membre sans adresse e-mail valide ({email}) n’a pas été importé.',
     no_account:
       '{email} n’a pas été importé : aucun compte n’a pu être créé pour cette adresse. Invitez plutôt cette personne.',
     locked_out:
-      '{email} n’a pas été importé : le compte est bloqué là-bas, ou son adresse e-mail n’a jamais été vérifiée.',
+      '{email} n’a pas été importé : le compte est bloqué à la source, ou son adresse e-mail n’a jamais été vérifiée.',
     owner_there:
-      '{email} est propriétaire là-bas et admin ici. Le propriétaire de cette organisation peut transférer la propriété.',
+      '{email} est propriétaire à la source et admin dans Openslot. Le propriétaire de cette organisation peut transférer la propriété.',
     slug_taken:
-      'La page de réservation de {email} se trouve ici à /{slug}, car /{taken} est pris, réservé ou impossible.',
+      'La page de réservation de {email} se trouve à /{slug} dans Openslot, car /{taken} est pris, réservé ou impossible.',
     schedule_unreadable: 'L’horaire « {name} » n’a pas été importé : ses heures n’ont pas pu être lues.',
-    address_changed: '« {name} » a une nouvelle adresse : {now} ici, {before} là-bas.',
+    address_changed: '« {name} » a une nouvelle adresse : {now} dans Openslot, {before} à la source.',
     pooling_unknown:
-      '« {name} » répartit ses hôtes d’une manière qui n’existe pas ici. Ici, ils sont réservés à tour de rôle.',
+      '« {name} » répartit ses hôtes d’une manière qui n’existe pas dans Openslot. Ils ont été importés à tour de rôle (round robin).',
     questions_unreadable: 'Les questions de « {name} » n’ont pas pu être importées.',
     too_many_questions:
-      '« {name} » a plus de questions qu’un type d’événement ne peut en avoir ici. Les dix premières ont été importées.',
-    locations_unknown: 'Certains lieux de « {name} » sont d’un type qui n’existe pas ici.',
-    seats_and_hosts: '« {name} » a plusieurs invités et plusieurs hôtes. Ici, le premier hôte assure ses rendez-vous.',
+      '« {name} » a plus de questions qu’un type d’événement ne peut en avoir dans Openslot. Les dix premières ont été importées.',
+    locations_unknown: 'Certains lieux de « {name} » sont d’un type qui n’existe pas dans Openslot.',
+    seats_and_hosts:
+      '« {name} » a plusieurs invités et plusieurs hôtes. Dans Openslot, le premier hôte assure ses rendez-vous.',
     confirmation_there:
-      '« {name} » : là-bas, un hôte confirme les réservations. Ici, elles sont confirmées immédiatement.',
-    recurring_there: '« {name} » : là-bas, les rendez-vous se répètent. Ici, chaque rendez-vous se réserve séparément.',
-    long_limits: '« {name} » : les limites par mois ou par an n’existent pas ici.',
-    minute_limits: '« {name} » : les limites de minutes réservées n’existent pas ici.',
-    paid_there: '« {name} » est payant là-bas. Ici, c’est gratuit.',
+      '« {name} » : à la source, un hôte confirme les réservations. Dans Openslot, elles sont confirmées immédiatement.',
+    recurring_there:
+      '« {name} » : à la source, les rendez-vous se répètent. Dans Openslot, chaque rendez-vous se réserve séparément.',
+    long_limits: '« {name} » : les limites par mois ou par an n’existent pas dans Openslot.',
+    minute_limits: '« {name} » : les limites de minutes réservées n’existent pas dans Openslot.',
+    paid_there: '« {name} » est payant à la source. Dans Openslot, c’est gratuit.',
     fixed_hosts:
-      '« {name} » : là-bas, certains hôtes participent à tous les rendez-vous. Ici, chaque rendez-vous a un hôte, à tour de rôle.',
+      '« {name} » : à la source, certains hôtes participent à tous les rendez-vous. Dans Openslot, chaque rendez-vous a un hôte, à tour de rôle.',
     weighted_hosts:
-      '« {name} » : là-bas, les hôtes reçoivent des rendez-vous selon leur poids. Ici, les hôtes de même priorité reçoivent le même nombre de rendez-vous.',
+      '« {name} » : à la source, les hôtes reçoivent des rendez-vous selon leur poids. Dans Openslot, les hôtes de même priorité reçoivent le même nombre de rendez-vous.',
     start_offset:
-      '« {name} » : là-bas, les heures de début se situent {minutes} minutes après le début de son horaire. Ici, elles commencent avec l’horaire.',
+      '« {name} » : à la source, les heures de début se situent {minutes} minutes après le début de son horaire. Dans Openslot, elles commencent avec l’horaire.',
     multiple_use_links:
-      '« {name} » a des liens privés utilisables plusieurs fois. Ici, un tel lien sert à une seule réservation, ils n’ont donc pas été importés.',
+      '« {name} » a des liens privés utilisables plusieurs fois. Dans Openslot, un tel lien sert à une seule réservation, ils n’ont donc pas été importés.',
     buffers_guessed:
       '« {name} » de {owner} semble avoir des marges de {before} minutes avant et {after} après (c’est le cas de {count} de ses rendez-vous). Pour les définir, importez à nouveau avec l’option qui applique les marges.',
     buffers_set:
       '« {name} » de {owner} a maintenant des marges de {before} minutes avant et {after} après (c’est le cas de {count} de ses rendez-vous).',
-    form_draft: 'Le formulaire de routage « {name} » est un brouillon ici. Définissez ses règles, puis publiez-le.',
+    form_draft:
+      'Le formulaire de routage « {name} » est un brouillon dans Openslot. Définissez ses règles, puis publiez-le.',
     webhook_address: 'Un webhook n’a pas été importé : son adresse n’est pas une adresse http ou https.',
     webhook_exists:
       'Un webhook vers {host} n’a pas été importé : il existe déjà, ou ce qu’il concerne n’a pas été importé.',
     webhooks_of_types:
-      'Les webhooks de types d’événement particuliers ne sont pas importés. Ici, un webhook concerne un utilisateur, un groupe ou l’organisation.',
+      'Les webhooks de types d’événement particuliers ne sont pas importés. Dans Openslot, un webhook concerne un utilisateur, un groupe ou l’organisation.',
     meeting_incomplete:
       'Le rendez-vous {id} n’a pas été importé ou mis à jour : ses invités n’ont pas pu être lus en entier.',
     overlapping:
       'Certains rendez-vous en chevauchent d’autres du même hôte. Ils ont été importés, et l’hôte est occupé à ces heures.',
-    erased: 'Les rendez-vous de personnes dont les données ont été supprimées ici ne sont pas importés.',
-    waiting_there: 'Certaines réservations attendent une confirmation là-bas. Elles sont confirmées ici.',
+    erased: 'Les rendez-vous de personnes dont les données ont été supprimées dans Openslot ne sont pas importés.',
+    waiting_there:
+      'Certaines réservations attendent une confirmation à la source. Elles sont confirmées dans Openslot.',
     record_unreadable: 'Un enregistrement de {path} ({id}) n’a pas pu être lu et n’a pas été importé : {what}.',
     record_not_saved: 'Un enregistrement ({id}) n’a pas pu être sauvegardé. Il n’a pas été importé ou mis à jour.',
     other_source: 'Certains enregistrements ont déjà été importés d’une autre source. Ils n’ont pas été modifiés.',
     belongs_elsewhere:
-      'Un enregistrement ({kind}) n’appartient pas ici à la même chose que là-bas. Il n’a pas été modifié.',
-    deleted_here: 'Supprimé ici et modifié là-bas : {kind} « {name} ». La suppression est maintenue.',
+      'Un enregistrement ({kind}) n’appartient pas dans Openslot à la même chose que à la source. Il n’a pas été modifié.',
+    deleted_here: 'Supprimé dans Openslot et modifié à la source : {kind} « {name} ». La suppression est maintenue.',
     canceled_here:
-      'Annulé ici : « {name} ». Le rendez-vous reste annulé, car ses invités ont été prévenus. Réservez-le à nouveau s’il doit avoir lieu.',
+      'Annulé dans Openslot : « {name} ». Le rendez-vous reste annulé, car ses invités ont été prévenus. Réservez-le à nouveau s’il doit avoir lieu.',
     conflict_kept:
       'Modifié des deux côtés : {kind} « {name} », {field}. Openslot : {here}. Source : {there}. Votre version a été conservée.',
     conflict_taken:
@@ -178,8 +182,8 @@ export const imports: ImportsTexts = {
     gave_up_unreadable:
       '{cause} Réessayer n’a rien changé. Tout ce qui a été importé jusqu’ici est conservé. Une version plus récente comprend peut-être ces données ; merci de signaler le problème. Importez ensuite à nouveau pour reprendre là où l’importation s’est arrêtée.',
     gave_up_here:
-      'Un problème est survenu ici à chaque nouvelle tentative d’importation ; les détails figurent dans le journal du service. Tout ce qui a été importé jusqu’ici est conservé. Une version plus récente peut aider ; merci de signaler le problème. Importez ensuite à nouveau pour reprendre là où l’importation s’est arrêtée.',
-    own_fault: 'Un problème est survenu ici ; les détails figurent dans le journal du service.',
+      'Un problème est survenu dans Openslot à chaque nouvelle tentative d’importation ; les détails figurent dans le journal du service. Tout ce qui a été importé jusqu’ici est conservé. Une version plus récente peut aider ; merci de signaler le problème. Importez ensuite à nouveau pour reprendre là où l’importation s’est arrêtée.',
+    own_fault: 'Un problème est survenu dans Openslot ; les détails figurent dans le journal du service.',
     page_refused:
       'Une page d’une liste ({list}) est refusée à chaque fois. {cause} Importez à nouveau plus tard pour reprendre là où l’importation s’est arrêtée.',
     source_token_refused: 'L’autre service n’accepte pas le jeton.',
@@ -222,7 +226,7 @@ export const imports: ImportsTexts = {
       'Les mots de passe : les membres en définissent un par un lien, envoyé par e-mail si vous choisissez de les inviter.',
     never_single_use_links: 'Les liens à usage unique qui n’ont pas été utilisés.',
     never_private_links:
-      'Les liens privés utilisables plusieurs fois et, si l’API est lue, tous les liens privés : ici, un tel lien sert à une seule réservation.',
+      'Les liens privés utilisables plusieurs fois et, si l’API est lue, tous les liens privés : dans Openslot, un tel lien sert à une seule réservation.',
     never_signing_keys:
       'Les clés de signature des webhooks : les webhooks sont importés désactivés. En activer un crée une nouvelle clé.',
     never_webhook_secrets:

@@ -99,62 +99,65 @@ export const imports: ImportsTexts = {
     invited_only:
       'I membri solo invitati in un gruppo non vengono aggiunti al gruppo. Gli inviti non vengono importati.',
     several_groups:
-      'Alcuni membri appartengono là a più gruppi. Qui un membro appartiene a un solo gruppo e può essere admin di qualsiasi gruppo, quindi sono stati aggiunti al primo.',
+      'Alcuni membri appartengono nell’origine a più gruppi. In Openslot un membro appartiene a un solo gruppo e può essere admin di qualsiasi gruppo, quindi sono stati aggiunti al primo.',
     address_invalid: 'Un membro senza un indirizzo e-mail valido ({email}) non è stato importato.',
     no_account:
       '{email} non è stato importato: non è stato possibile creare un account per questo indirizzo. Inviti invece questa persona.',
     locked_out:
-      '{email} non è stato importato: l’account là è bloccato, o il suo indirizzo e-mail non è mai stato verificato.',
-    owner_there: '{email} è proprietario là e admin qui. Il proprietario qui può trasferire la proprietà.',
+      '{email} non è stato importato: l’account nell’origine è bloccato, o il suo indirizzo e-mail non è mai stato verificato.',
+    owner_there:
+      '{email} è proprietario nell’origine e admin in Openslot. Il proprietario in Openslot può trasferire la proprietà.',
     slug_taken:
-      'La pagina di prenotazione di {email} qui è /{slug}, perché /{taken} è occupato, riservato o non possibile.',
+      'La pagina di prenotazione di {email} in Openslot è /{slug}, perché /{taken} è occupato, riservato o non possibile.',
     schedule_unreadable: 'L’orario «{name}» non è stato importato: non è stato possibile leggerne le ore.',
-    address_changed: '«{name}» ha un nuovo indirizzo: {now} qui, {before} là.',
+    address_changed: '«{name}» ha un nuovo indirizzo: {now} in Openslot, {before} nell’origine.',
     pooling_unknown:
-      '«{name}» assegna gli organizzatori in un modo che qui non esiste. Qui è a rotazione (round robin).',
+      '«{name}» assegna gli organizzatori in un modo che in Openslot non esiste. È stato importato a rotazione (round robin).',
     questions_unreadable: 'Non è stato possibile importare le domande di «{name}».',
     too_many_questions:
-      '«{name}» ha più domande di quante un tipo di evento possa averne qui. Sono state importate le prime dieci.',
-    locations_unknown: 'Alcuni luoghi di «{name}» sono di un tipo che qui non esiste.',
+      '«{name}» ha più domande di quante un tipo di evento possa averne in Openslot. Sono state importate le prime dieci.',
+    locations_unknown: 'Alcuni luoghi di «{name}» sono di un tipo che in Openslot non esiste.',
     seats_and_hosts:
-      '«{name}» ha più invitati e più organizzatori. Qui il primo organizzatore tiene i suoi appuntamenti.',
+      '«{name}» ha più invitati e più organizzatori. In Openslot il primo organizzatore tiene i suoi appuntamenti.',
     confirmation_there:
-      '«{name}»: là un organizzatore conferma le prenotazioni. Qui vengono confermate immediatamente.',
-    recurring_there: '«{name}»: là gli appuntamenti si ripetono. Qui ogni appuntamento si prenota singolarmente.',
-    long_limits: '«{name}»: i limiti al mese o all’anno qui non esistono.',
-    minute_limits: '«{name}»: i limiti di minuti prenotati qui non esistono.',
-    paid_there: '«{name}» là è a pagamento. Qui è gratuito.',
+      '«{name}»: nell’origine un organizzatore conferma le prenotazioni. In Openslot vengono confermate immediatamente.',
+    recurring_there:
+      '«{name}»: nell’origine gli appuntamenti si ripetono. In Openslot ogni appuntamento si prenota singolarmente.',
+    long_limits: '«{name}»: i limiti al mese o all’anno in Openslot non esistono.',
+    minute_limits: '«{name}»: i limiti di minuti prenotati in Openslot non esistono.',
+    paid_there: '«{name}» nell’origine è a pagamento. In Openslot è gratuito.',
     fixed_hosts:
-      '«{name}»: là alcuni organizzatori partecipano a ogni appuntamento. Qui ogni appuntamento ha un organizzatore, a rotazione.',
+      '«{name}»: nell’origine alcuni organizzatori partecipano a ogni appuntamento. In Openslot ogni appuntamento ha un organizzatore, a rotazione.',
     weighted_hosts:
-      '«{name}»: là gli organizzatori ricevono appuntamenti in base al peso. Qui gli organizzatori con la stessa priorità ricevono lo stesso numero di appuntamenti.',
+      '«{name}»: nell’origine gli organizzatori ricevono appuntamenti in base al peso. In Openslot gli organizzatori con la stessa priorità ricevono lo stesso numero di appuntamenti.',
     start_offset:
-      '«{name}»: là gli orari di inizio sono {minutes} minuti dopo l’inizio delle sue ore. Qui iniziano insieme alle ore.',
+      '«{name}»: nell’origine gli orari di inizio sono {minutes} minuti dopo l’inizio delle sue ore. In Openslot iniziano insieme alle ore.',
     multiple_use_links:
-      '«{name}» ha link privati utilizzabili più volte. Qui un link di questo tipo vale per una sola prenotazione, quindi non sono stati importati.',
+      '«{name}» ha link privati utilizzabili più volte. In Openslot un link di questo tipo vale per una sola prenotazione, quindi non sono stati importati.',
     buffers_guessed:
       '«{name}» di {owner} sembra avere intervalli liberi di {before} minuti prima e {after} dopo (li hanno {count} dei suoi appuntamenti). Per impostarli, importi di nuovo con l’opzione che applica gli intervalli liberi.',
     buffers_set:
       '«{name}» di {owner} ora ha intervalli liberi di {before} minuti prima e {after} dopo (li hanno {count} dei suoi appuntamenti).',
-    form_draft: 'Il modulo di smistamento «{name}» qui è una bozza. Imposti le sue regole, poi lo pubblichi.',
+    form_draft: 'Il modulo di smistamento «{name}» in Openslot è una bozza. Imposti le sue regole, poi lo pubblichi.',
     webhook_address: 'Un webhook non è stato importato: il suo indirizzo non è un indirizzo http o https.',
     webhook_exists:
       'Un webhook verso {host} non è stato importato: esiste già, oppure ciò a cui si riferisce non è stato importato.',
     webhooks_of_types:
-      'I webhook di singoli tipi di evento non vengono importati. Qui un webhook riguarda un utente, un gruppo o l’organizzazione.',
+      'I webhook di singoli tipi di evento non vengono importati. In Openslot un webhook riguarda un utente, un gruppo o l’organizzazione.',
     meeting_incomplete:
       'L’appuntamento {id} non è stato importato o aggiornato: non è stato possibile leggere per intero i suoi invitati.',
     overlapping:
       'Alcuni appuntamenti si sovrappongono ad altri dello stesso organizzatore. Sono stati importati, e l’organizzatore è occupato in quegli orari.',
-    erased: 'Gli appuntamenti di persone i cui dati sono stati eliminati qui non vengono importati.',
-    waiting_there: 'Alcune prenotazioni attendono una conferma là. Qui sono confermate.',
+    erased: 'Gli appuntamenti di persone i cui dati sono stati eliminati in Openslot non vengono importati.',
+    waiting_there: 'Alcune prenotazioni attendono una conferma nell’origine. In Openslot sono confermate.',
     record_unreadable: 'Non è stato possibile leggere un record di {path} ({id}), che non è stato importato: {what}.',
     record_not_saved: 'Non è stato possibile salvare un record ({id}). Non è stato importato o aggiornato.',
     other_source: 'Alcuni record sono già stati importati da un’altra fonte. Non sono stati modificati.',
-    belongs_elsewhere: 'Un record ({kind}) qui appartiene a qualcosa di diverso rispetto a là. Non è stato modificato.',
-    deleted_here: 'Eliminato qui e modificato là: {kind} «{name}». Resta eliminato.',
+    belongs_elsewhere:
+      'Un record ({kind}) in Openslot appartiene a qualcosa di diverso rispetto all’origine. Non è stato modificato.',
+    deleted_here: 'Eliminato in Openslot e modificato nell’origine: {kind} «{name}». Resta eliminato.',
     canceled_here:
-      'Annullato qui: «{name}». Resta annullato, perché gli invitati sono stati avvisati. Lo prenoti di nuovo se deve svolgersi.',
+      'Annullato in Openslot: «{name}». Resta annullato, perché gli invitati sono stati avvisati. Lo prenoti di nuovo se deve svolgersi.',
     conflict_kept:
       'Modificato da entrambe le parti: {kind} «{name}», {field}. Openslot: {here}. Origine: {there}. La sua versione è stata mantenuta.',
     conflict_taken:
@@ -176,8 +179,8 @@ export const imports: ImportsTexts = {
     gave_up_unreadable:
       '{cause} Riprovare non è servito. Tutto ciò che è stato importato finora resta. Una versione più recente potrebbe riconoscere questi dati; segnali il problema. Poi importi di nuovo per riprendere dal punto in cui si è interrotta.',
     gave_up_here:
-      'Qualcosa è andato storto qui a ogni nuovo tentativo dell’importazione; i dettagli sono nel log del servizio. Tutto ciò che è stato importato finora resta. Una versione più recente potrebbe aiutare; segnali il problema. Poi importi di nuovo per riprendere dal punto in cui si è interrotta.',
-    own_fault: 'Qualcosa è andato storto qui; i dettagli sono nel log del servizio.',
+      'Qualcosa è andato storto in Openslot a ogni nuovo tentativo dell’importazione; i dettagli sono nel log del servizio. Tutto ciò che è stato importato finora resta. Una versione più recente potrebbe aiutare; segnali il problema. Poi importi di nuovo per riprendere dal punto in cui si è interrotta.',
+    own_fault: 'Qualcosa è andato storto in Openslot; i dettagli sono nel log del servizio.',
     page_refused:
       'Una pagina di un elenco ({list}) viene rifiutata ogni volta. {cause} Importi di nuovo più tardi per riprendere dal punto in cui l’importazione si è interrotta.',
     source_token_refused: 'L’altro servizio non accetta il token.',
@@ -218,7 +221,7 @@ export const imports: ImportsTexts = {
     never_passwords: 'Password: i membri ne impostano una tramite un link, inviato via e-mail se sceglie di invitarli.',
     never_single_use_links: 'Link monouso che non sono stati usati.',
     never_private_links:
-      'Link privati utilizzabili più volte e, se si legge l’API, tutti i link privati: qui un link di questo tipo vale per una sola prenotazione.',
+      'Link privati utilizzabili più volte e, se si legge l’API, tutti i link privati: in Openslot un link di questo tipo vale per una sola prenotazione.',
     never_signing_keys:
       'Chiavi di firma dei webhook: i webhook vengono importati disattivati. Attivandone uno si crea una nuova chiave.',
     never_webhook_secrets:

@@ -101,59 +101,64 @@ export const imports: ImportsTexts = {
     invited_only:
       'Leden die alleen voor een groep zijn uitgenodigd, worden er niet aan toegevoegd. Uitnodigingen worden niet geïmporteerd.',
     several_groups:
-      'Sommige leden horen daar bij meerdere groepen. Hier hoort een lid bij één groep en kan het van elke groep admin zijn, dus zijn ze aan de eerste toegevoegd.',
+      'Sommige leden horen in de bron bij meerdere groepen. In Openslot hoort een lid bij één groep en kan het van elke groep admin zijn, dus zijn ze aan de eerste toegevoegd.',
     address_invalid: 'Een lid zonder geldig e-mailadres ({email}) is niet geïmporteerd.',
     no_account:
       '{email} is niet geïmporteerd: voor dit adres kon geen account worden gemaakt. Nodig deze persoon in plaats daarvan uit.',
-    locked_out: '{email} is niet geïmporteerd: het account is daar vergrendeld of het e-mailadres is nooit bevestigd.',
-    owner_there: '{email} is daar de eigenaar en hier admin. De eigenaar hier kan het eigendom overdragen.',
+    locked_out:
+      '{email} is niet geïmporteerd: het account is in de bron vergrendeld of het e-mailadres is nooit bevestigd.',
+    owner_there:
+      '{email} is in de bron de eigenaar en in Openslot admin. De eigenaar in Openslot kan het eigendom overdragen.',
     slug_taken:
-      'De boekingspagina van {email} staat hier op /{slug}, omdat /{taken} bezet, gereserveerd of niet mogelijk is.',
+      'De boekingspagina van {email} staat in Openslot op /{slug}, omdat /{taken} bezet, gereserveerd of niet mogelijk is.',
     schedule_unreadable: 'Het rooster “{name}” is niet geïmporteerd: de uren konden niet worden gelezen.',
-    address_changed: '“{name}” heeft een nieuw adres: {now} hier, {before} daar.',
-    pooling_unknown: '“{name}” wijst gastheren toe op een manier die hier niet bestaat. Hier is het een round robin.',
+    address_changed: '“{name}” heeft een nieuw adres: {now} in Openslot, {before} in de bron.',
+    pooling_unknown:
+      '“{name}” wijst gastheren toe op een manier die in Openslot niet bestaat. Het is geïmporteerd als round robin.',
     questions_unreadable: 'De vragen van “{name}” konden niet worden geïmporteerd.',
     too_many_questions:
-      '“{name}” heeft meer vragen dan een afspraaktype hier kan hebben. De eerste tien zijn geïmporteerd.',
-    locations_unknown: 'Sommige locaties van “{name}” zijn van een soort die hier niet bestaat.',
+      '“{name}” heeft meer vragen dan een afspraaktype in Openslot kan hebben. De eerste tien zijn geïmporteerd.',
+    locations_unknown: 'Sommige locaties van “{name}” zijn van een soort die in Openslot niet bestaat.',
     seats_and_hosts:
-      '“{name}” heeft meerdere genodigden en meerdere gastheren. Hier houdt de eerste gastheer de afspraken.',
-    confirmation_there: '“{name}”: daar bevestigt een gastheer de boekingen. Hier worden ze meteen bevestigd.',
-    recurring_there: '“{name}”: daar worden afspraken herhaald. Hier wordt elke afspraak apart geboekt.',
-    long_limits: '“{name}”: limieten per maand of jaar bestaan hier niet.',
-    minute_limits: '“{name}”: limieten op geboekte minuten bestaan hier niet.',
-    paid_there: '“{name}” is daar betaald. Hier is het gratis.',
+      '“{name}” heeft meerdere genodigden en meerdere gastheren. In Openslot houdt de eerste gastheer de afspraken.',
+    confirmation_there:
+      '“{name}”: in de bron bevestigt een gastheer de boekingen. In Openslot worden ze meteen bevestigd.',
+    recurring_there: '“{name}”: in de bron worden afspraken herhaald. In Openslot wordt elke afspraak apart geboekt.',
+    long_limits: '“{name}”: limieten per maand of jaar bestaan in Openslot niet.',
+    minute_limits: '“{name}”: limieten op geboekte minuten bestaan in Openslot niet.',
+    paid_there: '“{name}” is in de bron betaald. In Openslot is het gratis.',
     fixed_hosts:
-      '“{name}”: daar doen sommige gastheren aan elke afspraak mee. Hier heeft elke afspraak één gastheer, om de beurt.',
+      '“{name}”: in de bron doen sommige gastheren aan elke afspraak mee. In Openslot heeft elke afspraak één gastheer, om de beurt.',
     weighted_hosts:
-      '“{name}”: daar krijgen gastheren afspraken naar gewicht. Hier krijgen gastheren met dezelfde prioriteit evenveel afspraken.',
+      '“{name}”: in de bron krijgen gastheren afspraken naar gewicht. In Openslot krijgen gastheren met dezelfde prioriteit evenveel afspraken.',
     start_offset:
-      '“{name}”: daar liggen de begintijden {minutes} minuten na het begin van de uren. Hier beginnen ze tegelijk met de uren.',
+      '“{name}”: in de bron liggen de begintijden {minutes} minuten na het begin van de uren. In Openslot beginnen ze tegelijk met de uren.',
     multiple_use_links:
-      '“{name}” heeft privélinks die meerdere keren kunnen worden gebruikt. Hier geldt zo’n link voor één boeking, dus zijn ze niet geïmporteerd.',
+      '“{name}” heeft privélinks die meerdere keren kunnen worden gebruikt. In Openslot geldt zo’n link voor één boeking, dus zijn ze niet geïmporteerd.',
     buffers_guessed:
       '“{name}” van {owner} lijkt buffers te hebben van {before} minuten vooraf en {after} achteraf (zo is het bij {count} van de afspraken). Importeer opnieuw met de optie om buffers toe te passen om ze in te stellen.',
     buffers_set:
       '“{name}” van {owner} heeft nu buffers van {before} minuten vooraf en {after} achteraf (zo is het bij {count} van de afspraken).',
-    form_draft: 'Het routeringsformulier “{name}” is hier een concept. Stel de regels in en publiceer het daarna.',
+    form_draft:
+      'Het routeringsformulier “{name}” is in Openslot een concept. Stel de regels in en publiceer het daarna.',
     webhook_address: 'Een webhook is niet geïmporteerd: het adres is geen http- of https-adres.',
     webhook_exists:
       'Een webhook naar {host} is niet geïmporteerd: hij bestaat al, of waar hij over gaat, is niet geïmporteerd.',
     webhooks_of_types:
-      'Webhooks van afzonderlijke afspraaktypes worden niet geïmporteerd. Hier gaat een webhook over een gebruiker, een groep of de organisatie.',
+      'Webhooks van afzonderlijke afspraaktypes worden niet geïmporteerd. In Openslot gaat een webhook over een gebruiker, een groep of de organisatie.',
     meeting_incomplete:
       'De afspraak {id} is niet geïmporteerd of bijgewerkt: de genodigden konden niet volledig worden gelezen.',
     overlapping:
       'Sommige afspraken overlappen met andere van dezelfde gastheer. Ze zijn geïmporteerd en de gastheer is op die tijden bezet.',
-    erased: 'Afspraken van personen van wie de gegevens hier zijn verwijderd, worden niet geïmporteerd.',
-    waiting_there: 'Sommige boekingen wachten daar op een bevestiging. Hier zijn ze bevestigd.',
+    erased: 'Afspraken van personen van wie de gegevens in Openslot zijn verwijderd, worden niet geïmporteerd.',
+    waiting_there: 'Sommige boekingen wachten in de bron op een bevestiging. In Openslot zijn ze bevestigd.',
     record_unreadable: 'Een record van {path} ({id}) kon niet worden gelezen en is niet geïmporteerd: {what}.',
     record_not_saved: 'Een record ({id}) kon niet worden opgeslagen. Het is niet geïmporteerd of bijgewerkt.',
     other_source: 'Sommige records zijn eerder uit een andere bron geïmporteerd. Ze zijn niet gewijzigd.',
-    belongs_elsewhere: 'Een record ({kind}) hoort hier bij iets anders dan daar. Het is niet gewijzigd.',
-    deleted_here: 'Hier verwijderd en daar gewijzigd: {kind} “{name}”. Blijft verwijderd.',
+    belongs_elsewhere: 'Een record ({kind}) hoort in Openslot bij iets anders dan in de bron. Het is niet gewijzigd.',
+    deleted_here: 'In Openslot verwijderd en in de bron gewijzigd: {kind} “{name}”. Blijft verwijderd.',
     canceled_here:
-      'Hier geannuleerd: “{name}”. De afspraak blijft geannuleerd, omdat de genodigden bericht hebben gekregen. Boek de afspraak opnieuw als die moet doorgaan.',
+      'In Openslot geannuleerd: “{name}”. De afspraak blijft geannuleerd, omdat de genodigden bericht hebben gekregen. Boek de afspraak opnieuw als die moet doorgaan.',
     conflict_kept:
       'Aan beide kanten gewijzigd: {kind} “{name}”, {field}. Openslot: {here}. Bron: {there}. Uw versie is behouden.',
     conflict_taken:
@@ -175,8 +180,8 @@ export const imports: ImportsTexts = {
     gave_up_unreadable:
       '{cause} Opnieuw proberen hielp niet. Alles wat tot nu toe is geïmporteerd, blijft behouden. Een nieuwere versie begrijpt deze gegevens misschien; meld het probleem. Importeer daarna opnieuw om verder te gaan waar de import is gestopt.',
     gave_up_here:
-      'Hier ging bij elke nieuwe poging van de import iets mis; de details staan in het logboek van de dienst. Alles wat tot nu toe is geïmporteerd, blijft behouden. Een nieuwere versie helpt misschien; meld het probleem. Importeer daarna opnieuw om verder te gaan waar de import is gestopt.',
-    own_fault: 'Hier ging iets mis; de details staan in het logboek van de dienst.',
+      'In Openslot ging bij elke nieuwe poging van de import iets mis; de details staan in het logboek van de dienst. Alles wat tot nu toe is geïmporteerd, blijft behouden. Een nieuwere versie helpt misschien; meld het probleem. Importeer daarna opnieuw om verder te gaan waar de import is gestopt.',
+    own_fault: 'In Openslot ging iets mis; de details staan in het logboek van de dienst.',
     page_refused:
       'Een pagina van een lijst ({list}) wordt elke keer geweigerd. {cause} Importeer later opnieuw om verder te gaan waar de import is gestopt.',
     source_token_refused: 'De andere dienst accepteert het token niet.',
@@ -218,7 +223,7 @@ export const imports: ImportsTexts = {
       'Wachtwoorden: leden stellen er een in via een link, die per e-mail wordt verstuurd als u ze uitnodigt.',
     never_single_use_links: 'Links voor eenmalig gebruik die niet zijn gebruikt.',
     never_private_links:
-      'Privélinks die meerdere keren kunnen worden gebruikt en, als de API wordt gelezen, alle privélinks: hier geldt zo’n link voor één boeking.',
+      'Privélinks die meerdere keren kunnen worden gebruikt en, als de API wordt gelezen, alle privélinks: in Openslot geldt zo’n link voor één boeking.',
     never_signing_keys:
       'Ondertekeningssleutels van webhooks: webhooks worden uitgeschakeld geïmporteerd. Bij het inschakelen wordt een nieuwe sleutel gemaakt.',
     never_webhook_secrets:

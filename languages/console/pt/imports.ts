@@ -97,60 +97,63 @@ export const imports: ImportsTexts = {
     invited_only:
       'Os membros apenas convidados para um grupo não são adicionados ao grupo. Os convites não são importados.',
     several_groups:
-      'Alguns membros pertencem lá a vários grupos. Aqui um membro pertence a um só grupo e pode ser admin de qualquer um, por isso foram adicionados ao primeiro.',
+      'Alguns membros pertencem na origem a vários grupos. No Openslot um membro pertence a um só grupo e pode ser admin de qualquer um, por isso foram adicionados ao primeiro.',
     address_invalid: 'Um membro sem um endereço de e-mail válido ({email}) não foi importado.',
     no_account:
       '{email} não foi importado: não foi possível criar uma conta para este endereço. Em vez disso, convide esta pessoa.',
     locked_out:
-      '{email} não foi importado: a conta está bloqueada lá ou o seu endereço de e-mail nunca foi verificado.',
-    owner_there: '{email} é proprietário lá e admin aqui. O proprietário daqui pode transferir a propriedade.',
+      '{email} não foi importado: a conta está bloqueada na origem ou o seu endereço de e-mail nunca foi verificado.',
+    owner_there:
+      '{email} é proprietário na origem e admin no Openslot. O proprietário no Openslot pode transferir a propriedade.',
     slug_taken:
-      'A página de marcação de {email} está aqui em /{slug}, porque /{taken} está ocupado, reservado ou não é possível.',
+      'A página de marcação de {email} está no Openslot em /{slug}, porque /{taken} está ocupado, reservado ou não é possível.',
     schedule_unreadable: 'O horário «{name}» não foi importado: não foi possível ler as suas horas.',
-    address_changed: '«{name}» tem um novo endereço: {now} aqui, {before} lá.',
-    pooling_unknown: '«{name}» atribui os anfitriões de uma forma que não existe aqui. Aqui é rotativo (round robin).',
+    address_changed: '«{name}» tem um novo endereço: {now} no Openslot, {before} na origem.',
+    pooling_unknown:
+      '«{name}» atribui os anfitriões de uma forma que não existe no Openslot. Foi importado como rotativo (round robin).',
     questions_unreadable: 'Não foi possível importar as perguntas de «{name}».',
     too_many_questions:
-      '«{name}» tem mais perguntas do que um tipo de evento pode ter aqui. As primeiras dez foram importadas.',
-    locations_unknown: 'Alguns locais de «{name}» são de um tipo que não existe aqui.',
+      '«{name}» tem mais perguntas do que um tipo de evento pode ter no Openslot. As primeiras dez foram importadas.',
+    locations_unknown: 'Alguns locais de «{name}» são de um tipo que não existe no Openslot.',
     seats_and_hosts:
-      '«{name}» tem vários convidados e vários anfitriões. Aqui o primeiro anfitrião assegura as reuniões.',
-    confirmation_there: '«{name}»: lá um anfitrião confirma as marcações. Aqui são confirmadas de imediato.',
-    recurring_there: '«{name}»: lá as reuniões repetem-se. Aqui cada reunião é marcada em separado.',
-    long_limits: '«{name}»: os limites por mês ou por ano não existem aqui.',
-    minute_limits: '«{name}»: os limites de minutos marcados não existem aqui.',
-    paid_there: '«{name}» é pago lá. Aqui é gratuito.',
+      '«{name}» tem vários convidados e vários anfitriões. No Openslot o primeiro anfitrião assegura as reuniões.',
+    confirmation_there:
+      '«{name}»: na origem um anfitrião confirma as marcações. No Openslot são confirmadas de imediato.',
+    recurring_there: '«{name}»: na origem as reuniões repetem-se. No Openslot cada reunião é marcada em separado.',
+    long_limits: '«{name}»: os limites por mês ou por ano não existem no Openslot.',
+    minute_limits: '«{name}»: os limites de minutos marcados não existem no Openslot.',
+    paid_there: '«{name}» é pago na origem. No Openslot é gratuito.',
     fixed_hosts:
-      '«{name}»: lá alguns anfitriões participam em todas as reuniões. Aqui cada reunião tem um anfitrião, à vez.',
+      '«{name}»: na origem alguns anfitriões participam em todas as reuniões. No Openslot cada reunião tem um anfitrião, à vez.',
     weighted_hosts:
-      '«{name}»: lá os anfitriões recebem reuniões conforme o seu peso. Aqui os anfitriões com a mesma prioridade recebem o mesmo número de reuniões.',
+      '«{name}»: na origem os anfitriões recebem reuniões conforme o seu peso. No Openslot os anfitriões com a mesma prioridade recebem o mesmo número de reuniões.',
     start_offset:
-      '«{name}»: lá as horas de início são {minutes} minutos depois do começo do seu horário. Aqui começam com o horário.',
+      '«{name}»: na origem as horas de início são {minutes} minutos depois do começo do seu horário. No Openslot começam com o horário.',
     multiple_use_links:
-      '«{name}» tem ligações privadas que podem ser usadas várias vezes. Aqui uma ligação dessas serve para uma marcação, por isso não foram importadas.',
+      '«{name}» tem ligações privadas que podem ser usadas várias vezes. No Openslot uma ligação dessas serve para uma marcação, por isso não foram importadas.',
     buffers_guessed:
       '«{name}» de {owner} parece ter margens de {before} minutos antes e {after} depois (é assim em {count} das suas reuniões). Para as definir, importe de novo com a opção de aplicar as margens.',
     buffers_set:
       '«{name}» de {owner} tem agora margens de {before} minutos antes e {after} depois (é assim em {count} das suas reuniões).',
     form_draft:
-      'O formulário de encaminhamento «{name}» é aqui um rascunho. Defina as suas regras e depois publique-o.',
+      'O formulário de encaminhamento «{name}» é no Openslot um rascunho. Defina as suas regras e depois publique-o.',
     webhook_address: 'Um webhook não foi importado: o seu endereço não é um endereço http ou https.',
     webhook_exists: 'Um webhook para {host} não foi importado: já existe, ou aquilo a que se refere não foi importado.',
     webhooks_of_types:
-      'Os webhooks de tipos de evento específicos não são importados. Aqui um webhook refere-se a um utilizador, a um grupo ou à organização.',
+      'Os webhooks de tipos de evento específicos não são importados. No Openslot um webhook refere-se a um utilizador, a um grupo ou à organização.',
     meeting_incomplete:
       'A reunião {id} não foi importada ou atualizada: não foi possível ler por inteiro os seus convidados.',
     overlapping:
       'Algumas reuniões sobrepõem-se a outras do mesmo anfitrião. Foram importadas, e o anfitrião está ocupado a essas horas.',
-    erased: 'As reuniões de pessoas cujos dados foram eliminados aqui não são importadas.',
-    waiting_there: 'Algumas marcações aguardam uma confirmação lá. Aqui estão confirmadas.',
+    erased: 'As reuniões de pessoas cujos dados foram eliminados no Openslot não são importadas.',
+    waiting_there: 'Algumas marcações aguardam uma confirmação na origem. No Openslot estão confirmadas.',
     record_unreadable: 'Não foi possível ler um registo de {path} ({id}), que não foi importado: {what}.',
     record_not_saved: 'Não foi possível guardar um registo ({id}). Não foi importado ou atualizado.',
     other_source: 'Alguns registos foram importados antes de outra fonte. Não foram alterados.',
-    belongs_elsewhere: 'Um registo ({kind}) pertence aqui a algo diferente do que lá. Não foi alterado.',
-    deleted_here: 'Eliminado aqui e alterado lá: {kind} «{name}». Continua eliminado.',
+    belongs_elsewhere: 'Um registo ({kind}) pertence no Openslot a algo diferente do que na origem. Não foi alterado.',
+    deleted_here: 'Eliminado no Openslot e alterado na origem: {kind} «{name}». Continua eliminado.',
     canceled_here:
-      'Cancelada aqui: «{name}». Continua cancelada, porque os convidados foram avisados. Marque-a de novo se deve realizar-se.',
+      'Cancelada no Openslot: «{name}». Continua cancelada, porque os convidados foram avisados. Marque-a de novo se deve realizar-se.',
     conflict_kept:
       'Alterado de ambos os lados: {kind} «{name}», {field}. Openslot: {here}. Origem: {there}. A sua versão foi mantida.',
     conflict_taken:
@@ -170,8 +173,8 @@ export const imports: ImportsTexts = {
     gave_up_unreadable:
       '{cause} Tentar de novo não ajudou. Tudo o que foi importado até agora mantém-se. Uma versão mais recente pode compreender estes dados; comunique o problema. Depois importe de novo para continuar onde parou.',
     gave_up_here:
-      'Algo correu mal aqui em cada nova tentativa da importação; os detalhes estão no registo do serviço. Tudo o que foi importado até agora mantém-se. Uma versão mais recente pode ajudar; comunique o problema. Depois importe de novo para continuar onde parou.',
-    own_fault: 'Algo correu mal aqui; os detalhes estão no registo do serviço.',
+      'Algo correu mal no Openslot em cada nova tentativa da importação; os detalhes estão no registo do serviço. Tudo o que foi importado até agora mantém-se. Uma versão mais recente pode ajudar; comunique o problema. Depois importe de novo para continuar onde parou.',
+    own_fault: 'Algo correu mal no Openslot; os detalhes estão no registo do serviço.',
     page_refused:
       'Uma página de uma lista ({list}) é recusada de todas as vezes. {cause} Importe de novo mais tarde para continuar onde parou.',
     source_token_refused: 'O outro serviço não aceita o token.',
@@ -213,7 +216,7 @@ export const imports: ImportsTexts = {
       'Palavras-passe: os membros definem uma através de uma ligação, enviada por e-mail se decidir convidá-los.',
     never_single_use_links: 'Ligações de uso único que não foram usadas.',
     never_private_links:
-      'Ligações privadas que podem ser usadas várias vezes e, se for lida a API, todas as ligações privadas: aqui uma ligação dessas serve para uma marcação.',
+      'Ligações privadas que podem ser usadas várias vezes e, se for lida a API, todas as ligações privadas: no Openslot uma ligação dessas serve para uma marcação.',
     never_signing_keys:
       'Chaves de assinatura dos webhooks: os webhooks são importados desativados. Ao ativar um, é criada uma nova chave.',
     never_webhook_secrets:
