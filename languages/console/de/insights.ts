@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Termine',
   canceled: 'Abgesagt',
   noShows: 'Nicht erschienen',
+  ofInvitees: '{share} der Gäste',
   lead: 'Vorlauf (Median)',
   bookedPerDay: 'Buchungen pro Tag',
   perDay: 'Termine pro Tag',

@@ -7,6 +7,7 @@ export const insights = {
   held: 'Meetings',
   canceled: 'Canceled',
   noShows: 'No-shows',
+  ofInvitees: '{share} of invitees',
   lead: 'Median lead time',
   bookedPerDay: 'Bookings per day',
   perDay: 'Meetings per day',

@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Reuniones',
   canceled: 'Canceladas',
   noShows: 'No presentados',
+  ofInvitees: '{share} de los invitados',
   lead: 'Antelación (mediana)',
   bookedPerDay: 'Reservas por día',
   perDay: 'Reuniones por día',

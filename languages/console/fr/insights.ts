@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Rendez-vous',
   canceled: 'Annulés',
   noShows: 'Absences',
+  ofInvitees: '{share} des invités',
   lead: 'Délai médian',
   bookedPerDay: 'Réservations par jour',
   perDay: 'Rendez-vous par jour',

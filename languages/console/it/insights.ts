@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Appuntamenti',
   canceled: 'Annullati',
   noShows: 'Mancate presenze',
+  ofInvitees: '{share} degli invitati',
   lead: 'Anticipo mediano',
   bookedPerDay: 'Prenotazioni al giorno',
   perDay: 'Appuntamenti al giorno',

@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Afspraken',
   canceled: 'Geannuleerd',
   noShows: 'Niet verschenen',
+  ofInvitees: '{share} van de genodigden',
   lead: 'Mediaan tijd vooraf',
   bookedPerDay: 'Boekingen per dag',
   perDay: 'Afspraken per dag',

@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Reuniões',
   canceled: 'Canceladas',
   noShows: 'Não comparências',
+  ofInvitees: '{share} dos convidados',
   lead: 'Antecedência mediana',
   bookedPerDay: 'Marcações por dia',
   perDay: 'Reuniões por dia',

@@ -9,6 +9,7 @@ export const insights: InsightsTexts = {
   held: 'Зустрічі',
   canceled: 'Скасовано',
   noShows: 'Неявки',
+  ofInvitees: '{share} гостей',
   lead: 'Медіана завчасності',
   bookedPerDay: 'Бронювання за днями',
   perDay: 'Зустрічі за днями',

@@ -66,8 +66,8 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
   })
   const number = numberFormat(language.locale, {})
   const percent = numberFormat(language.locale, { style: 'percent' })
-  const shareOf = (part: number, whole: number): string | undefined =>
-    part === 0 || whole === 0 ? undefined : percent.format(part / whole)
+  const shareOf = (text: string, part: number, whole: number): string | undefined =>
+    part === 0 || whole === 0 ? undefined : filled(text, { share: percent.format(part / whole) })
   const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
   const [from, to] = [found.days[0]?.date ?? '', found.days.at(-1)?.date ?? '']
   const within = (query: Readonly<Record<string, string>>): string => behind({ ...query, from, to })
@@ -101,7 +101,7 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
     {
       name: texts.noShows,
       value: number.format(found.no_shows),
-      share: shareOf(found.no_shows, found.invitees),
+      share: shareOf(texts.ofInvitees, found.no_shows, found.invitees),
       href: within({ state: 'past', only: 'missed' }),
     },
     {
