@@ -1,7 +1,7 @@
 import { isJoinPattern, type Location } from '#event-types/index.ts'
 import { filled } from '#ui/format.ts'
 import { Form, FormButton } from '#ui/forms.tsx'
-import { CloseIcon } from '#ui/icons.tsx'
+import { CloseIcon, PhoneIcon, PlaceIcon, VideoIcon } from '#ui/icons.tsx'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import type { EditorProps } from './editor-props.ts'
 import type { EventTypeSetup } from './settings.tsx'
@@ -28,6 +28,13 @@ export const hostsWithoutLink = ({ conferences, hosts }: EventTypeSetup, kind: s
 
 const jitsi = 'https://meet.jit.si/{random}'
 
+/** As booking pages show it. */
+const LocationIcon = ({ location }: { readonly location: Location }) => {
+  if (location.kind === 'inbound_call' || location.kind === 'outbound_call') return <PhoneIcon />
+  if (location.kind === 'physical' || location.kind === 'ask_invitee') return <PlaceIcon />
+  return location.kind === 'custom' && !isJoinPattern(location.location) ? <PlaceIcon /> : <VideoIcon />
+}
+
 /** Where meetings take place: invitees choose if there are several. */
 export const LocationList = ({ texts, token, path, setup, refusedLocation, errors }: EditorProps) => {
   const locations = setup.event_type.locations ?? []
@@ -46,6 +53,7 @@ export const LocationList = ({ texts, token, path, setup, refusedLocation, error
           <div key={`${location.kind} ${detail}`} class="row location">
             <details class="adding grow" id={`location-${index}`} open={wrong !== undefined}>
               <summary>
+                <LocationIcon location={location} />
                 {label}
                 {detail !== '' && <span class="soft"> · {detail}</span>}
                 {without.length > 0 && <span class="soft"> · {texts.notConnected}</span>}

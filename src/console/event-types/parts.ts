@@ -48,7 +48,7 @@ const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(vi
  */
 const changing =
   (
-    field: string | ((visit: SignedInVisit) => string),
+    field: string | ((visit: SignedInVisit, parameter: string) => string),
     change: (visit: SignedInVisit, setup: EventTypeSetup) => Promise<Removed | undefined>,
   ): ConsoleHandler =>
   async (visit) => {
@@ -62,8 +62,8 @@ const changing =
         was: sealForUndo(visit, sealedAs(visit), removed),
       })
     } catch (error) {
-      const [text] = Object.values(errorsIn(visit.language, error))
-      return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: text ?? '' })
+      const [[parameter, text] = ['', '']] = Object.entries(errorsIn(visit.language, error))
+      return editorPage(visit, { [typeof field === 'string' ? field : field(visit, parameter)]: text })
     }
   }
 
@@ -164,10 +164,8 @@ const questionsAfter = (visit: SignedInVisit, before: readonly Question[], index
 const inPosition = (questions: readonly Question[]): Question[] =>
   questions.map((question, position) => ({ ...question, position }))
 
-const questionField = (visit: SignedInVisit): string => {
-  const of = questionOf(visit)
-  return of === undefined ? 'custom_questions' : questionError(of)
-}
+const questionField = (visit: SignedInVisit, parameter: string): string =>
+  questionError(questionOf(visit), parameter.includes('answer_choices') ? 'choices' : 'name')
 
 export const changeQuestions = changing(questionField, async (visit, { event_type: type }) => {
   const at = indexIn(visit, type.custom_questions)

@@ -25,7 +25,7 @@ const sectionsOf = (props: EditorProps): readonly Section[] => {
     {
       name: 'questions',
       title: texts.questions,
-      parameters: ['custom_questions', questionError(refusedQuestion?.of ?? '')],
+      parameters: [questionError(refusedQuestion?.of), questionError(refusedQuestion?.of, 'choices')],
       children: <QuestionList {...props} />,
     },
     {

@@ -520,9 +520,11 @@ describe('event types in the console', () => {
     const { text } = await send(`${path}/questions?of=Size%3F`, { name: '', type: 'string' })
     assert.match(
       text,
-      /id="question-0" open(?:(?!<details).)*class="wrong" role="alert">/s,
-      'beside the question that is refused',
+      /id="question-0" open(?:(?!<details).)*id="q0-name-wrong">[^<]/s,
+      'beside the field of the question',
     )
+    const choices = { name: 'Weight?', type: 'single_select', choices: '' }
+    assert.match((await send(`${path}/questions`, choices)).text, /id="new-choices-wrong">[^<]/, 'beside the choices')
     assert.equal((await send(`${path}/questions?of=Gone`, { act: 'remove' })).status, 404, 'a question that is gone')
   })
 

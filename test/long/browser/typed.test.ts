@@ -87,7 +87,7 @@ describe('nothing typed is lost', () => {
     await page.locator('#new-name').fill(first)
     await page.locator('#new-name').fill('')
     await page.locator('#new-name').press('Enter')
-    await page.locator('#add-question [role=alert].wrong').waitFor()
+    await page.locator('#new-name-wrong').waitFor()
     assert.deepEqual(await names(), [first, ''])
     await page.locator('#new-name').fill('Company')
     await page.locator('#question-0 > summary').click()
