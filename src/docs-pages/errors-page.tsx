@@ -23,7 +23,8 @@ export const errorsPage = async (): Promise<DocsPage> => {
             429, 503: wait the number of seconds in <code>Retry-After</code>, then repeat the request.
           </li>
           <li>
-            500: an unexpected error on the server. Give the operator the <code>x-request-id</code> of the response.
+            500: an unexpected error on the server. Give the server administrator the <code>x-request-id</code> of the
+            response.
           </li>
         </ul>
       </>

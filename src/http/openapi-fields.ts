@@ -19,7 +19,7 @@ export const withFieldTexts = (owner: string, schema: Schema): Schema => ({
 })
 
 const descriptionOf = (owner: string, name: string, { description }: Schema): { description?: string } => {
-  const text = description ?? fieldTexts[fieldTextKey(owner, name)]
+  const text = fieldTexts[`${owner}.${name}`] ?? description ?? fieldTexts[name]
   return text === undefined ? {} : { description: text }
 }
 
@@ -27,8 +27,8 @@ export const fieldTextKey = (owner: string, name: string): string =>
   Object.hasOwn(fieldTexts, `${owner}.${name}`) ? `${owner}.${name}` : name
 
 /**
- * What fields and parameters mean, where their schema does not say it: by their name, or by the name of the schema,
- * field, or operation they are in and their own.
+ * What fields and parameters mean: by the name of the schema, field, or operation they are in and their own, or by their
+ * name alone, where their schema does not say it.
  */
 export const fieldTexts: Readonly<Record<string, string>> = {
   uri: 'The URI of the resource',
@@ -124,6 +124,8 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   'ScheduledEvent.event_guests': 'Additional guests',
   'CanceledEvent.event_guests': 'Additional guests',
   external_id: 'The ID of the entry at the calendar service',
+  'ScheduledEvent.calendar_event': 'The entry in the calendar of the first host; null if there is none',
+  'CanceledEvent.calendar_event': 'The entry that the first host had in their calendar; null if there was none',
   'calendar_event.kind': 'The calendar service',
   meeting_notes_plain: 'The internal notes of the meeting, as text',
   meeting_notes_html: 'The internal notes of the meeting, as HTML',

@@ -37,7 +37,7 @@ An error has a \`title\` and a \`message\`, and often \`details\` that name the 
 - 500: an unexpected error on the server.
 - 503: the service is temporarily unavailable. Wait the number of seconds in \`Retry-After\`, then repeat the request.
 
-Every response has an \`x-request-id\`. Quote it when you ask for help: the operator can find the request in the logs.
+Every response has an \`x-request-id\`. Quote it when you ask for help: the server administrator can find the request in the logs.
 
 ## Repeating requests
 
@@ -47,7 +47,7 @@ A refused request is not executed, and its key can be used again. Your keys can'
 
 ## Rate limits
 
-A token can make 500 requests a minute (10 on the free plan), unless the operator has set another limit. Some operations have an additional limit. \`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, and \`x-ratelimit-reset\` in every response describe the limit that is closest to being reached.`
+A token can make 500 requests a minute (10 on the free plan), unless the server administrator has set another limit. Some operations have an additional limit. \`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, and \`x-ratelimit-reset\` in every response describe the limit that is closest to being reached.`
 
 interface Chapter {
   readonly name: string

@@ -85,7 +85,7 @@ describe('apps', () => {
   test('only the operator creates one with the legacy scope', async () => {
     const asked = { name: 'Old', redirect_uris: ['https://app.test/callback'], scopes: [], legacy: true }
     await assert.rejects(app.run(createApp, byToken, asked), {
-      message: 'Only the operator of this service can register an app with legacy scopes.',
+      message: 'Only the server administrator can register an app with legacy scopes.',
     })
     assert.equal((await app.run(createApp, colleague.principal, asked)).app.legacy, true)
   })
