@@ -26,8 +26,9 @@ if (unknown) {
 const isLong = flags.includes('--long')
 
 // More than there are cores: many tests wait for most of their time, for a browser, a service that starts or a
-// database. Those at full size wait less.
-const processesAtOnce = availableParallelism() + (isLong ? 1 : 2)
+// database. The long ones begin together: one that began when another had ended was alone on the machine for a minute.
+// Those at full size wait less.
+const processesAtOnce = availableParallelism() + (isLong ? 1 : 3)
 
 /** For a whole run. A merge runs both, and its machines may be half as fast as others. */
 const limitMinutes = Number(process.env.OPENSLOT_TEST_MINUTES ?? (isLong ? 60 : 25))

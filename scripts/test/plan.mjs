@@ -49,7 +49,7 @@ const tooLongForQuick = 5
 /** Every file that was asked for, once for each database it runs on. */
 export const selectRuns = (files, { quick, long, patterns }) =>
   files
-    .filter((file) => isInFullSize(file) === long || (long && patterns.length === 0 && isEmbedded(file)))
+    .filter((file) => isInFullSize(file) === long || (long && patterns.length === 0 && isOnBoth(file)))
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .map((file) => ({ file, kind: kindOf(file) }))
     .filter(
@@ -67,48 +67,56 @@ export const selectRuns = (files, { quick, long, patterns }) =>
 
 /**
  * A contract test runs on PostgreSQL, or on the embedded database if it says so at its top: `// on: embedded`. Together
- * these reach every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. Asked
- * for by name, it runs on both, and so does one of test/long/ that says so.
+ * these reach every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. One that
+ * says `// on: embedded at full size` does the opposite: most of its time is the embedded database's. Asked for by name,
+ * it runs on both, and so does one of test/long/ that says `// on: embedded`.
  */
 const databasesFor = (file, kind, { long, patterns }) => {
   if (kind !== 'contract') return kinds[kind].on
   if (patterns.length > 0) return ['embedded', 'postgres']
   if (isInFullSize(file)) return isMarkedEmbedded(file) ? ['embedded', 'postgres'] : ['postgres']
-  return [isEmbedded(file) && !long ? 'embedded' : 'postgres']
+  return [isEmbedded(file) !== long && (isEmbedded(file) || isEmbeddedLater(file)) ? 'embedded' : 'postgres']
 }
 
 const isInFullSize = (file) => file.startsWith('test/long/')
 const isMarkedEmbedded = (file) => /^\/\/ on: embedded$/m.test(textOf(file).slice(0, 500))
-const isEmbedded = (file) => kindOf(file) === 'contract' && !isInFullSize(file) && isMarkedEmbedded(file)
+const isSmallContract = (file) => kindOf(file) === 'contract' && !isInFullSize(file)
+const isEmbedded = (file) => isSmallContract(file) && isMarkedEmbedded(file)
+const isEmbeddedLater = (file) =>
+  isSmallContract(file) && /^\/\/ on: embedded at full size$/m.test(textOf(file).slice(0, 500))
+const isOnBoth = (file) => isEmbedded(file) || isEmbeddedLater(file)
 
 const shardSeconds = 15
 
-/** The tests of one group share what is dear to start: a database, a Chromium. */
+/** The tests of one group share what is dear to start: a database, a Chromium. None has tests of both sizes. */
 const groups = [
   {
     name: 'postgres',
     database: 'postgres',
-    isIn: ({ file, database }) => database === 'postgres' && !isAlsoEmbedded(file, database),
+    isIn: ({ file, database }) => database === 'postgres' && !isEmbedded(file),
     maxShards: 3,
   },
   {
     name: 'contract',
     database: 'postgres',
-    isIn: ({ file, database }) => isAlsoEmbedded(file, database),
+    isIn: ({ file, database }) => database === 'postgres' && isEmbedded(file),
+    maxShards: 1,
+  },
+  {
+    name: 'contract, embedded',
+    database: 'embedded',
+    isIn: ({ file, database }) => database === 'embedded' && isEmbeddedLater(file),
     maxShards: 1,
   },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
   {
     name: 'embedded',
     database: 'embedded',
-    isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser',
+    isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser' && !isEmbeddedLater(file),
     maxShards: 2,
   },
   { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 1 },
 ]
-
-/** In a run at full size these are not, so they have a process of their own. */
-const isAlsoEmbedded = (file, database) => database === 'postgres' && isEmbedded(file)
 
 /**
  * One list of files for each process: the dearest file first, always to the process that has least. The longest list is

@@ -12,13 +12,15 @@ process.channel?.unref()
 
 const calledFunctions = process.env.OPENSLOT_TEST_DATABASE?.startsWith('embedded') ? watchCalls() : undefined
 
-// node:test enables its hook with the first test.
+// node:test enables its hook with the first test. It would have every promise followed to its collection, only to forget
+// it then: that made a tenth of the work of loading.
 let hook
 const { prototype } = createHook({}).constructor
 const { enable } = prototype
 prototype.enable = function () {
   hook = this
   prototype.enable = enable
+  for (const name of Object.getOwnPropertySymbols(this)) if (name.description === 'destroy') this[name] = undefined
   return this.enable()
 }
 

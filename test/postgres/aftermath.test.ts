@@ -1,10 +1,11 @@
 // seconds: 3
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { aBooking, hours } from '../support/bookings.ts'
 import { aCast } from '../support/cast.ts'
+import { newDatabase } from '../support/databases.ts'
 import { anEventType } from '../support/event-types.ts'
 import { mailApp } from '../support/mail.ts'
 import { ownWork } from '../support/own-work.ts'
@@ -55,7 +56,10 @@ const watching = (database: Database, seen: Seen): Database => {
   return { ...database, write: watched(database.write), writeFirst: watched(database.writeFirst) }
 }
 
-const app = await mailApp()
+// What other tests leave in the queue would be read as well.
+const apart = await newDatabase()
+after(() => apart.close())
+const app = await mailApp({ through: () => apart })
 const { colleague } = await aCast(app)
 const type = await anEventType(app, colleague, { active: true })
 const later = hours(30)

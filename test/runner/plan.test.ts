@@ -35,6 +35,13 @@ describe('which tests run where', () => {
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts'), ['none'])
   })
 
+  test('a contract test that is marked so runs on PostgreSQL, and on the embedded database at full size', () => {
+    const file = 'test/contract/calendars/host-changes-by-consent.test.ts'
+    assert.deepEqual(databasesOf(file), ['postgres'])
+    assert.deepEqual(databasesOf(file, { ...all, long: true }), ['embedded'])
+    assert.deepEqual(databasesOf(file, { ...all, patterns: ['by-consent'] }), ['embedded', 'postgres'])
+  })
+
   test('quick is pure and embedded only; long is apart from all others', () => {
     const quick = { ...all, quick: true }
     assert.deepEqual(databasesOf('test/support/databases.test.ts', quick), ['embedded'])

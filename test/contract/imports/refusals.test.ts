@@ -1,5 +1,5 @@
 // seconds: 12
-// on: embedded
+// on: embedded at full size
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
