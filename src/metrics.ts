@@ -1,5 +1,6 @@
 import { findOldestWaiting } from '#activity/index.ts'
 import { overviewOfConnections } from '#calendars/index.ts'
+import { overviewOfConferences } from '#conferences/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { countSetAsideJobs, findOldestDue } from '#execution/store/jobs.ts'
 import { Metrics, serveMetrics, textOfAll } from '#http/metrics.ts'
@@ -49,6 +50,16 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
     'Age of the oldest look at the calendars of a host; they are read every five minutes',
     async () => age((await overviewOfConnections(database.reader)).oldestSync),
   )
+  for (const [state, help] of [
+    ['made', 'Upcoming meetings whose link another service has created'],
+    ['waiting', 'Upcoming meetings whose link is still being created'],
+    ['failed', 'Upcoming meetings that have no link, and for which none is being created'],
+  ] as const)
+    metrics.watch(
+      `openslot_conferences_${state}`,
+      help,
+      async () => (await overviewOfConferences(database.reader, clock.now()))[state],
+    )
   if (database.kind === 'postgres')
     metrics.watch(
       'openslot_clock_difference_seconds',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MeetingLocation } from '#bookings/index.ts'
 import type { ConferenceKind } from '#event-types/index.ts'
 import type { SealedAccount } from '#integrations/index.ts'
@@ -472,3 +472,21 @@ export const findConferenceOf = (
     .where('scheduled_event_id', '=', scheduledEventId)
     .where('wanted', '=', 'present')
     .executeTakeFirst()
+
+/** Of the meetings to come, in all organizations. */
+export const overviewOfConferences = async (
+  reader: Reader,
+  now: Date,
+): Promise<{ readonly made: number; readonly waiting: number; readonly failed: number }> => {
+  const count = (condition: RawBuilder<unknown>) => sql<number>`cast(count(*) filter (where ${condition}) as integer)`
+  return reader
+    .selectFrom('conferences')
+    .select([
+      count(sql`state = 'made'`).as('made'),
+      count(sql`state in ('waiting', 'retrying')`).as('waiting'),
+      count(sql`state = 'failed'`).as('failed'),
+    ])
+    .where('ends_at', '>', now)
+    .where('wanted', '=', 'present')
+    .executeTakeFirstOrThrow()
+}

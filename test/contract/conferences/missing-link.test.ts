@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
-import { mendMeetingLink, tellHostsOfMissingLinks } from '#conferences/index.ts'
+import { mendMeetingLink, overviewOfConferences, tellHostsOfMissingLinks } from '#conferences/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { setConferenceLink } from '#event-types/index.ts'
+import { openMetrics } from '#metrics.ts'
 import { aBooking, bookedAs, eventOf, hours } from '../../support/bookings.ts'
 import { aFounder, aMember, lastPart, type Made, type Person } from '../../support/cast.ts'
 import { aConferenceService, anAccount, type ConferenceService } from '../../support/conferences.ts'
@@ -290,4 +291,26 @@ describe('an account that no longer works', () => {
   test('is not told when it is away for a while, or refuses one meeting', async () => {
     for (const status of [503, 422]) assert.deepEqual(await lostMails(await aScene(status), 1), [])
   })
+})
+
+test('links that are made, on their way, and missing are counted for the operator', async () => {
+  const count = () => overviewOfConferences(app.context.database.reader, app.clock.now())
+  const before = await count()
+  const added = async (status: number | undefined) => {
+    const { owner, service, type } = await aScene(status ?? 0)
+    if (status === undefined) service.interrupt(undefined)
+    const booked = await aBooking(app, owner, type, { start_time: later() })
+    await app.work()
+    return { owner, booked }
+  }
+  const made = await added(undefined)
+  await added(503)
+  await added(422)
+  const { made: was, waiting, failed } = before
+  assert.deepEqual(await count(), { made: was + 1, waiting: waiting + 1, failed: failed + 1 })
+  const metrics = await openMetrics(app.context)
+  assert.match(await metrics.text(), new RegExp(`openslot_conferences_made ${was + 1}\\n`))
+  await app.run(cancelInvitee, made.owner.principal, { uuid: made.booked.inviteeId })
+  await app.work()
+  assert.equal((await count()).made, was)
 })
