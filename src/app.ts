@@ -21,6 +21,7 @@ import { ConnectionDrain } from '#http/connection-drain.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { serveOauth } from '#http/oauth/serve-oauth.ts'
+import { servePaymentWebhooks } from '#http/payment-webhooks.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
 import { serveSecurityTxt } from '#http/security-txt.ts'
@@ -89,6 +90,7 @@ export const buildHttp = (
   serveHealth(server, context.database, rateLimits, context.clock, readiness)
   serveReference(server, routes, context, rateLimits)
   serveCalendarPushes(server, context, rateLimits)
+  servePaymentWebhooks(server, context, rateLimits)
   serveDocs(server, routes, context, rateLimits)
   serveEmbed(server, context, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses

@@ -9,6 +9,7 @@ import { releaseJobs } from '#execution/store/jobs.ts'
 import { importing } from '#imports/index.ts'
 import { findRestoredAt } from '#instance/store/restored.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
+import { followInPayments, paymentRefunds } from '#payments/index.ts'
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
 import type { RunningWork } from '#process/wiring.ts'
@@ -29,6 +30,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
           queueDeliveries(context),
           queueMails(context),
           followInConferences,
+          followInPayments,
           followInCalendars,
         ],
         {
@@ -41,6 +43,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
     ],
     kinds: [
       conferences(context),
+      paymentRefunds(context),
       calendarSyncs(context),
       calendarEntries(context),
       calendarFarewells(context),

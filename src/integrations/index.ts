@@ -30,6 +30,7 @@ export {
   type RestRequest,
 } from './providers/rest-client.ts'
 export {
+  findPaymentAccountOf,
   findSealedPaymentAccount,
   insertPaymentAccount,
   listPaymentAccounts,

@@ -1,4 +1,5 @@
 import { decimalOf, type Money, minorOf } from '#contract/money.ts'
+import type { PaymentService } from '#integrations/index.ts'
 
 // How the services write amounts: https://docs.stripe.com/currencies#special-cases and
 // https://developer.paypal.com/api/rest/reference/currency-codes/.
@@ -28,6 +29,10 @@ export const paypalValueOf = (money: Money): string | undefined => {
   const [whole = '', fraction = ''] = value.split('.')
   return /^0*$/.test(fraction) ? whole : undefined
 }
+
+/** Whether this can be paid at a service at all. */
+export const isPayableAt = (service: PaymentService, money: Money): boolean =>
+  service !== 'paypal' || paypalValueOf(money) !== undefined
 
 /** Undefined for what is no amount of the currency. */
 export const moneyIn = (value: string, currency: string): Money | undefined => {

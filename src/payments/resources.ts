@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { majorOf } from '#contract/money.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { type PaymentAccount, type PaymentService, paymentServices } from '#integrations/index.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { paymentFaults } from '../../languages/payment-faults.ts'
 import { PaymentWebhookKeys, PaypalKeys, StripeKeys } from './credentials.ts'
-import { paymentAccountExample } from './examples.ts'
+import { paymentAccountExample, paymentExample } from './examples.ts'
+import { type Payment, paymentStates } from './payment.ts'
 
 export const PaymentAccountResource = z
   .object({
@@ -37,6 +39,37 @@ export const toPaymentAccountResource = (
   webhook_url: webhookUrlOf(links, organizationId, service),
   created_at: writeInstant(createdAt),
   updated_at: writeInstant(updatedAt),
+})
+
+export const PaymentResource = z
+  .object({
+    uri,
+    service: z.enum(paymentServices).meta({ description: 'Where it was paid' }),
+    state: z.enum(paymentStates).meta({
+      description:
+        '`open`: the invitee can still pay. `booked`: the meeting was booked with it. `returned`: it came too late, and is refunded. `over`: nothing was paid',
+    }),
+    amount: z.number().meta({ description: 'In the unit of the currency: 12.5' }),
+    currency: z.string().meta({ description: 'As in ISO 4217: EUR' }),
+    refunded: z.number().meta({ description: 'What the service has given back' }),
+    terms: z.string().nullable().meta({ description: 'As the invitee saw them' }),
+    external_id: z.string().nullable().meta({ description: 'How the service calls what was paid' }),
+    invitee: uri.nullable().meta({ description: 'The invitee who paid' }),
+    paid_at: timestamp.nullable().meta({ description: 'When the payment was found at the service' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Payment', examples: [paymentExample] })
+
+export const toPaymentResource = (links: Links, payment: Payment): z.output<typeof PaymentResource> => ({
+  uri: uriOf(links, 'payments', payment.id),
+  ...{ service: payment.service, state: payment.state, amount: majorOf(payment), currency: payment.currency },
+  refunded: payment.refundedMinor === 0 ? 0 : majorOf({ ...payment, amountMinor: payment.refundedMinor }),
+  ...{ terms: payment.terms, external_id: payment.externalId },
+  invitee: payment.inviteeId && uriOf(links, 'invitees', payment.inviteeId),
+  paid_at: payment.paidAt && writeInstant(payment.paidAt),
+  created_at: writeInstant(payment.createdAt),
+  updated_at: writeInstant(payment.updatedAt),
 })
 
 /** The service, and what it lets us in with. */

@@ -681,6 +681,13 @@ export const matrix: readonly Row[] = [
     request: uuid('form'),
     expected: expecting([404, 404, 404, 404, 404, 404, 404]),
   })),
+  ...(['GET /payments/:uuid', 'POST /payments/:uuid/refund'] as const).map((address) => ({
+    // One that does not exist. test/contract/payments has those that do.
+    address,
+    scope: address.startsWith('GET') ? ('scheduled_events:read' as const) : ('scheduled_events:write' as const),
+    request: uuid('form'),
+    expected: expecting([404, 404, 404, 404, 404, 404, 404]),
+  })),
   {
     address: 'GET /webhook_subscriptions',
     scope: 'webhooks:read',

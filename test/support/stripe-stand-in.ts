@@ -132,6 +132,10 @@ export class StripeStandIn extends OauthStandIn {
     return { status: 200, body: { ...refund, object: 'refund' } }
   }
 
+  forgetKeys(): void {
+    this.#answered.clear()
+  }
+
   refundedOf(charge: string): number {
     return this.refunds.filter((one) => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0)
   }

@@ -271,6 +271,19 @@ export const hastenJobs = async (tx: Tx, kind: string, subjectId: string, runAt:
     .execute()
 }
 
+/** One that is under way may have looked already. */
+export const isWaiting = async (tx: Tx, kind: string, subjectId: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('leased_until', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export const deleteJobs = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx

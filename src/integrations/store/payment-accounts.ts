@@ -37,7 +37,15 @@ export const findSealedPaymentAccount = (
   id: string,
 ): Promise<SealedPaymentAccount | undefined> => sealed(reader, organizationId).where('id', '=', id).executeTakeFirst()
 
-/** There is at most one of each service. Locked until the end of the transaction. */
+/** There is at most one of each service. */
+export const findPaymentAccountOf = (
+  reader: Reader,
+  organizationId: string,
+  service: PaymentService,
+): Promise<SealedPaymentAccount | undefined> =>
+  sealed(reader, organizationId).where('service', '=', service).executeTakeFirst()
+
+/** The same, locked until the end of the transaction. */
 export const lockPaymentAccountOf = (
   tx: Tx,
   organizationId: string,

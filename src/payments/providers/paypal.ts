@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Money } from '#contract/money.ts'
 import {
   appTokens,
   type Deadline,
@@ -80,14 +79,13 @@ export class PaypalProvider implements PaymentProvider {
 
   async check(): Promise<{ readonly account: string } | ServiceFault> {
     // No order has this ID: whoever is let in is told so.
-    const answer = await this.#client.ask({ method: 'GET', url: this.#order('openslot-check') }, 200, 404)
+    const answer = await this.#client.ask(
+      { method: 'GET', url: this.#order('openslot-check') },
+      ...[200, 400, 404, 422],
+    )
     if (isFault(answer)) return answer
     const { environment, client_id } = this.#keys
     return { account: `…${client_id.slice(-6)}${environment === 'sandbox' ? ' (sandbox)' : ''}` }
-  }
-
-  accepts(money: Money): boolean {
-    return paypalValueOf(money) !== undefined
   }
 
   async open(payment: PaymentToOpen): Promise<PaymentSession | ServiceFault> {

@@ -1,5 +1,8 @@
 import type { Money } from '#contract/money.ts'
 import type { ServiceFault } from '#integrations/index.ts'
+import type { SessionTruth } from '../session-truth.ts'
+
+export type { SessionTruth } from '../session-truth.ts'
 
 /** What an invitee is asked to pay. Nothing about the invitee is sent: they tell the service themselves. */
 export interface PaymentToOpen extends Money {
@@ -18,17 +21,6 @@ export interface PaymentSession {
   readonly url: string
 }
 
-/** What the service says about a session. */
-export type SessionTruth =
-  /** Nothing was paid yet. Pending: it was, and is not settled. */
-  | { readonly kind: 'open' | 'pending' }
-  /** The invitee agreed, and nothing is taken before `capture`. */
-  | { readonly kind: 'approved' }
-  /** Without an amount: the one that was asked for. */
-  | { readonly kind: 'paid'; readonly externalId: string; readonly paid: Money | undefined }
-  /** It cannot be paid any more. */
-  | { readonly kind: 'over' }
-
 export interface RefundToMake extends Money {
   /** The key of every request for it. */
   readonly id: string
@@ -43,7 +35,6 @@ export interface RefundToMake extends Money {
 export interface PaymentProvider {
   /** Whether the credentials are right, by a request that changes nothing. Gives how the owner recognizes the account. */
   check(): Promise<{ readonly account: string } | ServiceFault>
-  accepts(money: Money): boolean
   open(payment: PaymentToOpen): Promise<PaymentSession | ServiceFault>
   read(sessionId: string): Promise<SessionTruth | ServiceFault>
   /** Takes what the invitee agreed to. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Money } from '#contract/money.ts'
 import {
   type AccessTokens,
   type Deadline,
@@ -73,10 +72,6 @@ export class StripeProvider implements PaymentProvider {
     const answer = await this.#ask({ method: 'GET', url: `${api}/account` })
     const read = isFault(answer) ? undefined : z.object({ id: z.string().min(1) }).safeParse(answer.body)
     return { account: (read?.success ? read.data.id : `…${this.#keys.secret_key.slice(-4)}`) + mode }
-  }
-
-  accepts(_: Money): boolean {
-    return true
   }
 
   async open(payment: PaymentToOpen): Promise<PaymentSession | ServiceFault> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalOf, type Money } from '#contract/money.ts'
+import { decimalOf } from '#contract/money.ts'
 import { type Deadline, expecting, faultOf, isFault, jsonIn, type ServiceFault } from '#integrations/index.ts'
 import type { Outgoing, RequestOutcome } from '#platform/net/outgoing.ts'
 import { writeInstant } from '#platform/time/instant.ts'
@@ -46,10 +46,6 @@ export class PaymentWebhookProvider implements PaymentProvider {
   async check(): Promise<{ readonly account: string } | ServiceFault> {
     const fault = await this.#tell('payment.check', 'payment.check', {})
     return isFault(fault) ? fault : { account: new URL(this.#keys.url).host }
-  }
-
-  accepts(_: Money): boolean {
-    return true
   }
 
   async open(payment: PaymentToOpen): Promise<PaymentSession | ServiceFault> {

@@ -40,6 +40,7 @@ const actions = [
   'POST /imports',
   'POST /imports/:uuid/stop',
   'POST /payment_accounts/:uuid/test',
+  'POST /payments/:uuid/refund',
   'POST /webhook_subscriptions/:uuid/activate',
   'POST /users/:uuid/avatar',
   'POST /organizations/:uuid/logo',
