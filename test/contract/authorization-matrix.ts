@@ -1059,6 +1059,12 @@ export const matrix: readonly Row[] = [
     request: () => ({ path: { channel: 'none' } }),
     expected: open(404),
   },
+  {
+    // Without a signature of the service.
+    address: 'POST /api/payment_webhooks/:service/:organization',
+    request: ({ organization }) => ({ path: { service: 'stripe', organization }, body: { id: organization } }),
+    expected: open(404),
+  },
 
   // For applications, which prove themselves in their own way: a token is nothing to these.
   { address: 'GET /.well-known/security.txt', request: nothing, expected: open(404) },
