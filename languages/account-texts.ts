@@ -78,6 +78,9 @@ export interface AccountTexts {
     readonly hasItAlready: string
     readonly removedAlready: string
     readonly invitationSettled: string
+    readonly requestSettled: string
+    readonly requestUnconfirmed: string
+    readonly tooManyRequests: string
     readonly accountExists: string
     readonly sameMoment: string
     readonly meetingCanceled: string
@@ -357,7 +360,7 @@ export interface AccountTexts {
 }
 
 type ScopeName =
-  | `${'availability' | 'calendars' | 'event_types' | 'shares' | 'scheduled_events' | 'organizations' | 'users' | 'webhooks'}:${'read' | 'write'}`
+  | `${'availability' | 'booking_requests' | 'calendars' | 'event_types' | 'shares' | 'scheduled_events' | 'organizations' | 'users' | 'webhooks'}:${'read' | 'write'}`
   | `${'locations' | 'routing_forms' | 'groups' | 'activity_log' | 'outgoing_communications'}:read`
   | `${'scheduling_links' | 'data_compliance'}:write`
   | `mcp:scheduling:${'read' | 'write'}`

@@ -1,5 +1,5 @@
 import { announceTo, writeActivityLog } from '#activity/index.ts'
-import { meetingChangesIn } from '#bookings/index.ts'
+import { meetingChangesIn, requestExpiries, requestReminders } from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarSyncs, followInCalendars } from '#calendars/index.ts'
 import { conferences, followInConferences } from '#conferences/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
@@ -42,6 +42,8 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
       writeActivityLog({ ...context, log }),
     ],
     kinds: [
+      requestExpiries(context),
+      requestReminders(context),
       conferences(context),
       paymentRefunds(context),
       calendarSyncs(context),

@@ -76,6 +76,9 @@ export const account: AccountTexts = {
     hasItAlready: 'Das ist bereits geschehen.',
     removedAlready: 'Das wurde bereits entfernt.',
     invitationSettled: 'Diese Einladung wurde bereits angenommen, abgelehnt oder zurückgezogen.',
+    requestSettled: 'Über diese Anfrage wurde bereits entschieden oder sie ist abgelaufen.',
+    requestUnconfirmed: 'Der Gast hat seine E-Mail-Adresse noch nicht bestätigt.',
+    tooManyRequests: 'Bei diesem Gastgeber sind gerade zu viele Anfragen offen. Versuchen Sie es später erneut.',
     accountExists: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
     sameMoment: 'Jemand anderes hat dies gleichzeitig geändert. Versuchen Sie es erneut.',
     meetingCanceled: 'Dieser Termin ist bereits abgesagt.',
@@ -326,6 +329,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'Verfügbarkeitszeitpläne und belegte Zeiten sehen',
     'availability:write': 'Die Verfügbarkeit von Terminarten ändern',
+    'booking_requests:read': 'Buchungsanfragen sehen',
+    'booking_requests:write': 'Buchungsanfragen annehmen, ablehnen und zurückziehen',
     'calendars:read': 'Verbundene Kalender und ihren Synchronisierungsstatus sehen',
     'calendars:write': 'Kalender verbinden und trennen und wählen, welche auf Konflikte geprüft werden',
     'event_types:read': 'Terminarten und ihre Gastgeber sehen',

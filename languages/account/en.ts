@@ -74,6 +74,9 @@ export const account: AccountTexts = {
     hasItAlready: 'This has already been done.',
     removedAlready: 'This was already removed.',
     invitationSettled: 'This invitation was already accepted, declined, or revoked.',
+    requestSettled: 'This request was already decided, or has expired.',
+    requestUnconfirmed: 'The invitee hasn’t confirmed their email address yet.',
+    tooManyRequests: 'This host has too many open requests right now. Try again later.',
     accountExists: 'An account with this email address already exists.',
     sameMoment: 'Someone else changed this at the same time. Try again.',
     meetingCanceled: 'This meeting is already canceled.',
@@ -314,6 +317,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'See availability schedules and busy times',
     'availability:write': 'Change the availability of event types',
+    'booking_requests:read': 'See booking requests',
+    'booking_requests:write': 'Accept, decline, and withdraw booking requests',
     'calendars:read': 'See connected calendars and their sync status',
     'calendars:write': 'Connect and disconnect calendars, and choose which ones to check for conflicts',
     'event_types:read': 'See event types and their hosts',

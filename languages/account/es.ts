@@ -75,6 +75,9 @@ export const account: AccountTexts = {
     hasItAlready: 'Esto ya se ha hecho.',
     removedAlready: 'Esto ya se ha quitado.',
     invitationSettled: 'Esta invitación ya se ha aceptado, rechazado o revocado.',
+    requestSettled: 'Esta solicitud ya se ha resuelto o ha caducado.',
+    requestUnconfirmed: 'El invitado aún no ha confirmado su dirección de correo.',
+    tooManyRequests: 'Este anfitrión tiene demasiadas solicitudes pendientes. Inténtelo más tarde.',
     accountExists: 'Ya existe una cuenta con este correo electrónico.',
     sameMoment: 'Otra persona ha cambiado esto al mismo tiempo. Inténtelo de nuevo.',
     meetingCanceled: 'Esta reunión ya está cancelada.',
@@ -321,6 +324,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'Ver los horarios de disponibilidad y las horas ocupadas',
     'availability:write': 'Cambiar la disponibilidad de los tipos de evento',
+    'booking_requests:read': 'Ver las solicitudes de reserva',
+    'booking_requests:write': 'Aceptar, rechazar y retirar solicitudes de reserva',
     'calendars:read': 'Ver los calendarios conectados y su estado de sincronización',
     'calendars:write': 'Conectar y desconectar calendarios y elegir cuáles se comprueban para detectar conflictos',
     'event_types:read': 'Ver los tipos de evento y sus anfitriones',

@@ -76,6 +76,9 @@ export const account: AccountTexts = {
     hasItAlready: 'C’est déjà fait.',
     removedAlready: 'Cela a déjà été retiré.',
     invitationSettled: 'Cette invitation a déjà été acceptée, refusée ou révoquée.',
+    requestSettled: 'Cette demande a déjà été traitée ou a expiré.',
+    requestUnconfirmed: 'L’invité n’a pas encore confirmé son adresse e-mail.',
+    tooManyRequests: 'Cet hôte a trop de demandes en attente. Réessayez plus tard.',
     accountExists: 'Un compte existe déjà avec cette adresse e-mail.',
     sameMoment: 'Quelqu’un d’autre a modifié cela en même temps. Réessayez.',
     meetingCanceled: 'Ce rendez-vous est déjà annulé.',
@@ -322,6 +325,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'Voir les horaires de disponibilité et les moments occupés',
     'availability:write': 'Modifier la disponibilité des types d’événement',
+    'booking_requests:read': 'Voir les demandes de réservation',
+    'booking_requests:write': 'Accepter, refuser et retirer des demandes de réservation',
     'calendars:read': 'Voir les agendas connectés et l’état de leur synchronisation',
     'calendars:write': 'Connecter et déconnecter des agendas et choisir ceux à vérifier pour éviter les conflits',
     'event_types:read': 'Voir les types d’événement et leurs hôtes',

@@ -75,6 +75,9 @@ export const account: AccountTexts = {
     hasItAlready: 'È già stato fatto.',
     removedAlready: 'È già stato rimosso.',
     invitationSettled: 'Questo invito è già stato accettato, rifiutato o revocato.',
+    requestSettled: 'Questa richiesta è già stata gestita o è scaduta.',
+    requestUnconfirmed: 'L’invitato non ha ancora confermato il proprio indirizzo email.',
+    tooManyRequests: 'Questo organizzatore ha troppe richieste in attesa. Riprova più tardi.',
     accountExists: 'Esiste già un account con questo indirizzo e-mail.',
     sameMoment: 'Qualcun altro ha apportato una modifica nello stesso momento. Riprovi.',
     meetingCanceled: 'Questo appuntamento è già annullato.',
@@ -320,6 +323,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'Vedere gli orari di disponibilità e i momenti occupati',
     'availability:write': 'Modificare la disponibilità dei tipi di evento',
+    'booking_requests:read': 'Vedere le richieste di prenotazione',
+    'booking_requests:write': 'Accettare, rifiutare e ritirare richieste di prenotazione',
     'calendars:read': 'Vedere i calendari collegati e il loro stato di sincronizzazione',
     'calendars:write': 'Collegare e scollegare calendari e scegliere quali controllare per evitare conflitti',
     'event_types:read': 'Vedere i tipi di evento e i loro organizzatori',

@@ -75,6 +75,9 @@ export const account: AccountTexts = {
     hasItAlready: 'Dit is al gebeurd.',
     removedAlready: 'Dit is al verwijderd.',
     invitationSettled: 'Deze uitnodiging is al geaccepteerd, geweigerd of ingetrokken.',
+    requestSettled: 'Over dit verzoek is al beslist, of het is verlopen.',
+    requestUnconfirmed: 'De genodigde heeft het e-mailadres nog niet bevestigd.',
+    tooManyRequests: 'Deze host heeft nu te veel openstaande verzoeken. Probeer het later opnieuw.',
     accountExists: 'Er bestaat al een account met dit e-mailadres.',
     sameMoment: 'Iemand anders heeft dit tegelijkertijd gewijzigd. Probeer het opnieuw.',
     meetingCanceled: 'Deze afspraak is al geannuleerd.',
@@ -315,6 +318,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'Beschikbaarheidsroosters en bezette tijden bekijken',
     'availability:write': 'De beschikbaarheid van afspraaktypes wijzigen',
+    'booking_requests:read': 'Boekingsverzoeken bekijken',
+    'booking_requests:write': 'Boekingsverzoeken accepteren, afwijzen en intrekken',
     'calendars:read': 'Gekoppelde agenda’s en hun synchronisatiestatus bekijken',
     'calendars:write': 'Agenda’s koppelen en loskoppelen, en kiezen welke op conflicten worden gecontroleerd',
     'event_types:read': 'Afspraaktypes en hun gastheren bekijken',

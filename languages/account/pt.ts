@@ -74,6 +74,9 @@ export const account: AccountTexts = {
     hasItAlready: 'Isto já foi feito.',
     removedAlready: 'Isto já foi removido.',
     invitationSettled: 'Este convite já foi aceite, recusado ou revogado.',
+    requestSettled: 'Este pedido já foi decidido ou expirou.',
+    requestUnconfirmed: 'O convidado ainda não confirmou o endereço de e-mail.',
+    tooManyRequests: 'Este anfitrião tem demasiados pedidos pendentes. Tente mais tarde.',
     accountExists: 'Já existe uma conta com este endereço de e-mail.',
     sameMoment: 'Outra pessoa alterou isto ao mesmo tempo. Tente de novo.',
     meetingCanceled: 'Esta reunião já está cancelada.',
@@ -319,6 +322,8 @@ export const account: AccountTexts = {
   scopes: {
     'availability:read': 'Ver os horários de disponibilidade e as horas ocupadas',
     'availability:write': 'Alterar a disponibilidade dos tipos de evento',
+    'booking_requests:read': 'Ver os pedidos de marcação',
+    'booking_requests:write': 'Aceitar, recusar e retirar pedidos de marcação',
     'calendars:read': 'Ver os calendários ligados e o respetivo estado de sincronização',
     'calendars:write': 'Ligar e desligar calendários e escolher quais verificar quanto a conflitos',
     'event_types:read': 'Ver os tipos de evento e os respetivos anfitriões',

@@ -44,6 +44,11 @@ const moved = (subject: Subject): object => ({
   ...present({ old_scheduled_event: subject?.old_scheduled_event?.uri }),
 })
 
+const request = (subject: Subject): object => {
+  const { uri, event_type, start_time } = subject?.booking_request ?? {}
+  return present({ uri, event_type, start_time })
+}
+
 const relationship = (subject: Subject): object => ({
   ...only('uri', 'role', 'group')(subject),
   ...present({ owner: subject?.owner?.uri }),
@@ -167,6 +172,15 @@ const catalogue = {
   'scheduled_event.notes_changed': simple('Scheduled_Events', 'Notes_Modified', meeting),
   'invitee_no_show.created': simple('Scheduled_Events', 'No-Show_Marked', meeting),
   'invitee_no_show.deleted': simple('Scheduled_Events', 'No-Show_Unmarked', meeting),
+  'booking_request.code_sent': simple('Scheduled_Events', 'Request_Code_Sent', request),
+  'booking_request.code_refused': simple('Scheduled_Events', 'Request_Code_Refused', request),
+  'booking_request.created': simple('Scheduled_Events', 'Request_Created', request),
+  'booking_request.reminded': simple('Scheduled_Events', 'Request_Reminded', request),
+  'booking_request.accepted': simple('Scheduled_Events', 'Request_Accepted', request),
+  'booking_request.confirmed': simple('Scheduled_Events', 'Request_Confirmed', request),
+  'booking_request.declined': simple('Scheduled_Events', 'Request_Declined', request),
+  'booking_request.expired': simple('Scheduled_Events', 'Request_Expired', request),
+  'booking_request.withdrawn': simple('Scheduled_Events', 'Request_Withdrawn', request),
   'routing_form.created': simple('Routing_Forms', 'Created'),
   'routing_form.updated': simple('Routing_Forms', 'Modified'),
   'routing_form.published': simple('Routing_Forms', 'Published'),

@@ -45,6 +45,18 @@ export {
   setCalendarsKnownUntil,
 } from './store/busy-spans.ts'
 export {
+  dropExpiredReservations,
+  dropReservation,
+  endHold,
+  followHeldSeats,
+  holdLonger,
+  holdSeat,
+  releaseTime,
+  reserveSpans,
+  seatsHeld,
+  type TimeHolder,
+} from './store/held-time.ts'
+export {
   freeingCollidingSpans,
   freeMeetingSpans,
   type HostedMeeting,

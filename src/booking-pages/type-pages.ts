@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import {
+  type BookingRequest,
   bookAsVisitor,
   type EntryPoint,
   findAtEntryPoint,
@@ -133,6 +134,7 @@ const showOutcome = (
 ): Promise<BookingAnswer> => {
   if (outcome.kind === 'closed') return closedPage(visit, languageFor(visit, outcome.closed.locale), outcome.closed)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
+  if (outcome.kind === 'requested') return requested(visit, outcome.request)
   const language = languageFor(visit, outcome.bookable.eventType.locale)
   const refused = async (
     response: BookingResponse & { readonly message: string | null },
@@ -191,6 +193,15 @@ const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: Own
     invitee: resource.uri,
   }
   return { json: outcome, status: 201 }
+}
+
+/** Redirects to the page where the visitor follows their request. */
+const requested = async (
+  { context, wantsJson, query }: BookingVisit,
+  request: BookingRequest,
+): Promise<BookingAnswer> => {
+  const to = `/requests/${inviteeToken(context.codes, request)}${appearanceQuery(query)}`
+  return wantsJson ? { json: { outcome: 'requested', to } satisfies BookingResponse, status: 201 } : { to }
 }
 
 const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({

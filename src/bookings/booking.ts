@@ -38,6 +38,8 @@ export interface BookingPlan {
   readonly location: MeetingLocation | null
   /** The meeting exists already and has a free seat. */
   readonly joins: boolean
+  /** Its time is reserved for it: the meeting takes the place of the reservation. */
+  readonly isReserved: boolean
 }
 
 /** The type with the requested duration, which must be one of its options. */
@@ -108,7 +110,8 @@ export const planBooking = (
       bufferedTo: new Date(endsAt.getTime() + eventType.rules.buffer_after * minute),
     },
     location: meetingLocationOf(location, sent, first, meeting),
-    joins: others !== undefined,
+    joins: others?.kind === 'meeting',
+    isReserved: others?.kind === 'reserved',
   }
 }
 
@@ -162,7 +165,8 @@ export const takenWith = (taken: readonly TakenSpan[], { hosts, meeting, joins }
     eventTypeId,
     seatsTaken: 1,
   }))
-  return [...taken, ...added].sort((one, other) => one.start.getTime() - other.start.getTime())
+  const others = taken.filter((span) => span.scheduledEventId !== scheduledEventId)
+  return [...others, ...added].sort((one, other) => one.start.getTime() - other.start.getTime())
 }
 
 /** Of the free hosts: a preferred one, else of those with the highest priority the one with the fewest meetings. */

@@ -92,22 +92,32 @@ export const draftBookings = (
 
 /** The decision of every booking and move. Undefined when the time is taken or not offered. */
 const draftBooking = (
-  { bookable, requested, inviteeId, details, by, linkId, previous, replaces }: BookingAttempt,
+  { bookable, requested, ...attempt }: BookingAttempt,
   time: HostsTime,
-  { links, codes, persons }: DraftContext,
+  context: DraftContext,
   now: Date,
 ): BookingDraft | undefined => {
-  const { organizationId } = bookable.eventType
   const id = randomUUID()
   const meeting = {
     id,
-    random: () => codes.shortOf('room', id),
-    before: replaces?.location,
-    hostBefore: replaces?.hosts[0]?.membershipId,
+    random: () => context.codes.shortOf('room', id),
+    before: attempt.replaces?.location,
+    hostBefore: attempt.replaces?.hosts[0]?.membershipId,
   }
   const plan = planBooking(bookable, time, requested, now, meeting)
   if (!plan) return undefined
 
+  return draftPlanned(plan, attempt, context, now)
+}
+
+/** A booking whose plan is made: just now, or when it was requested. */
+export const draftPlanned = (
+  plan: BookingPlan,
+  { inviteeId, details, by, linkId, previous, replaces }: Omit<BookingAttempt, 'bookable' | 'requested'>,
+  { links, codes, persons }: DraftContext,
+  now: Date,
+): BookingDraft => {
+  const { organizationId } = plan.eventType
   const { actor, ...scheduling } = by
   const person = persons.of(organizationId, details.email)
   const invitee = { ...details, id: inviteeId, person, old: previous?.old ?? null, linkId, ...scheduling }

@@ -91,6 +91,35 @@ export const inviteeExample = {
   invitee_scheduled_by: exampleUri('users'),
 }
 
+export const bookingRequestExample = {
+  uri: exampleUri('booking_requests'),
+  state: 'open',
+  waits_for: 'approval',
+  expires_at: '2026-03-31T08:15:01.120000Z',
+  name: scheduledEventExample.name,
+  event_type: scheduledEventExample.event_type,
+  start_time: scheduledEventExample.start_time,
+  end_time: scheduledEventExample.end_time,
+  location: { ...scheduledEventExample.location, status: 'initiated', join_url: null },
+  event_memberships: [{ user: exampleUri('users'), user_email: 'host@acme.test', user_name: 'Demo Host' }],
+  invitee: {
+    uri: null,
+    email: inviteeExample.email,
+    name: inviteeExample.name,
+    first_name: null,
+    last_name: null,
+    timezone: inviteeExample.timezone,
+    text_reminder_number: null,
+    questions_and_answers: inviteeExample.questions_and_answers,
+    event_guests: [],
+  },
+  scheduled_event: null,
+  reason: null,
+  next: { kind: 'approval', url: `${exampleLinks.site}/requests/${exampleToken}` },
+  created_at,
+  updated_at: created_at,
+}
+
 export const noShowExample = {
   uri: exampleUri('invitee_no_shows'),
   invitee: inviteeExample.uri,

@@ -1,3 +1,4 @@
+export { type BookingRequest, gatesOf, hostIds, type Waits, waitsFor } from './booking-request.ts'
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { inviteeExample, scheduledEventExample } from './examples.ts'
 export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
@@ -12,6 +13,7 @@ export {
   withoutSecret,
   withSecret,
 } from './invitee-token.ts'
+export { requestExpiries, requestReminders } from './jobs/expire.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
 export {
   type ConferenceProgress,
@@ -19,22 +21,32 @@ export {
   MeetingLocation,
   needsInviteeInput,
 } from './meeting-location.ts'
+export { acceptBookingRequest } from './operations/accept-booking-request.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
 export { cancelInvitee } from './operations/cancel-invitee.ts'
 export { cancelOwnBooking } from './operations/cancel-own-booking.ts'
 export { cancelScheduledEvent } from './operations/cancel-scheduled-event.ts'
+export { confirmOwnAddress } from './operations/confirm-own-address.ts'
+export { createBookingRequest } from './operations/create-booking-request.ts'
 export { createInvitee } from './operations/create-invitee.ts'
+export { decideWithLink } from './operations/decide-with-link.ts'
+export { declineBookingRequest } from './operations/decline-booking-request.ts'
+export { getBookingRequest } from './operations/get-booking-request.ts'
 export { getInsights } from './operations/get-insights.ts'
 export { getScheduledEvent } from './operations/get-scheduled-event.ts'
+export { listBookingRequests } from './operations/list-booking-requests.ts'
 export { listInvitees } from './operations/list-invitees.ts'
 export { listMeetings } from './operations/list-meetings.ts'
 export { listScheduledEvents } from './operations/list-scheduled-events.ts'
 export { markNoShow } from './operations/mark-no-show.ts'
+export { requestEventType } from './operations/request-event-type.ts'
 export { rescheduleInvitee } from './operations/reschedule-invitee.ts'
 export { rescheduleScheduledEvent } from './operations/reschedule-scheduled-event.ts'
 export { stopOwnReminders } from './operations/stop-own-reminders.ts'
 export { unmarkNoShow } from './operations/unmark-no-show.ts'
+export { withdrawBookingRequest } from './operations/withdraw-booking-request.ts'
+export { withdrawOwnRequest } from './operations/withdraw-own-request.ts'
 export { writeMeetingNotes } from './operations/write-meeting-notes.ts'
 export { BookingRefused, type ClosedReason } from './outcome.ts'
 export { isOver, type OwnBooking } from './own-booking.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { existing, invalid, missing, Problem, refuse } from '#contract/problem.ts'
+import type { BookingRequest } from './booking-request.ts'
 import { alreadyFilled, type RefusedTime } from './problems.ts'
 import type { InviteeResource } from './resources.ts'
 
@@ -20,6 +21,9 @@ export type BookingOutcome =
   | { readonly kind: 'booked' | 'booked_before'; readonly resources: readonly z.output<typeof InviteeResource>[] }
   | BookingRefusal
 
+/** The outcome of asking for a meeting that must pass something first. */
+export type RequestOutcome = BookingRefusal | { readonly kind: 'requested'; readonly request: BookingRequest }
+
 /** A refusal, thrown so that nothing of the attempt is committed. */
 export class BookingRefused extends Problem {
   readonly refusal: BookingRefusal
@@ -34,6 +38,12 @@ export class BookingRefused extends Problem {
 /** The operation's answer. */
 export const bookedInvitee = (outcome: BookingOutcome): z.output<typeof InviteeResource> =>
   existing(bookedInvitees(outcome)[0])
+
+/** The request that was made. */
+export const madeRequest = (outcome: RequestOutcome): BookingRequest => {
+  if (outcome.kind === 'requested') return outcome.request
+  throw new BookingRefused(outcome)
+}
 
 /** The same where several were moved. */
 export const bookedInvitees = (outcome: BookingOutcome): z.output<typeof InviteeResource>[] => {

@@ -91,7 +91,7 @@ const booking = {
 const BookingFields = z.object(booking)
 
 /** A request to book. Its answers are checked once the questions are known. */
-export interface BookingRequest {
+export interface SentBooking {
   readonly startsAt: Date
   readonly duration: number | undefined
   readonly location: SentLocation | undefined
@@ -105,7 +105,7 @@ export interface BookingRequest {
 const bookingFrom = (
   input: z.output<typeof BookingFields>,
   reading: LanguagePreferences = { locale: null, timeNotation: null },
-): BookingRequest => {
+): SentBooking => {
   const { invitee } = input
   const usesQuestionsAndAnswers = (input.questions_and_answers?.length ?? 0) > 0
   return {
@@ -233,6 +233,15 @@ export const MoveRequest = z
     timezone,
     ...readingFrom(input),
   }))
+
+export const DeclineBookingRequest = z
+  .object({ uuid: pathId, reason: z.string().trim().max(maxReasonLength).nullish() })
+  .transform(({ uuid, reason }) => ({ id: uuid, reason: reason === '' ? null : (reason ?? null) }))
+
+/** By a host, whose token from the mail identifies the request and them. */
+export const HostDecisionRequest = z
+  .object({ token: z.string(), accepts: z.boolean(), reason: z.string().trim().max(maxReasonLength).nullish() })
+  .transform(({ token, accepts, reason }) => ({ token, accepts, reason: reason === '' ? null : (reason ?? null) }))
 
 const notes = z.string().max(20_000).nullable().optional()
 

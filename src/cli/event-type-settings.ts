@@ -32,6 +32,12 @@ export const eventTypeSettings = {
     json: listLike('{"buffer_after": 10}'),
     summary: 'The scheduling rules, as scheduling_rules in the API',
   },
+  'booking-rules': {
+    value: 'JSON',
+    field: 'booking_rules',
+    json: listLike('{"approval": {"hours": 24}}'),
+    summary: 'What must happen before a booking counts, as booking_rules in the API',
+  },
   questions: {
     value: 'JSON',
     field: 'custom_questions',
@@ -72,6 +78,7 @@ export const settingsOfApi = (given: Given) => ({
   color: given.color,
   timezone: given.timezone,
   scheduling_rules: given.rules,
+  booking_rules: given['booking-rules'],
   internal_note: orNone(given.note),
   redirect_url: orNone(given['redirect-url']),
   name_format: given['name-format'],

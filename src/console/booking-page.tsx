@@ -1,5 +1,5 @@
 import { Booking } from '#booking-pages/booking/booking.tsx'
-import type { BookingResponse, PublicEventType } from '#booking-pages/booking/page-data.ts'
+import type { BookingResponse, PublicEventType, RefusedBooking } from '#booking-pages/booking/page-data.ts'
 import { bookingData, minutesIn, type SentForm } from '#booking-pages/booking-data.ts'
 import { valuesFrom } from '#booking-pages/booking-form.ts'
 import { monthIn } from '#booking-pages/open-times-data.ts'
@@ -40,7 +40,7 @@ export interface MemberBookingPage {
 /** A booking with where it leads; otherwise why the form was refused. */
 export type MemberBookingOutcome =
   | Omit<Extract<BookingResponse, { outcome: 'booked' }>, 'outcome' | 'redirect'>
-  | { readonly refused: Exclude<BookingResponse, { outcome: 'booked' }> }
+  | { readonly refused: RefusedBooking }
 
 interface MemberBooking {
   /** The page, or where to go instead. */

@@ -2,6 +2,8 @@
 export const scopes = [
   'availability:read',
   'availability:write',
+  'booking_requests:read',
+  'booking_requests:write',
   'calendars:read',
   'calendars:write',
   'event_types:read',

@@ -15,8 +15,17 @@ export const checkPooling = (sent: unknown, { pooling }: Pick<EventType, 'poolin
 
 /** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
 export const changed = <Settings extends EventTypeSettings>(before: Settings, changes: ConsoleChanges): Settings => {
-  const { description, descriptionPlain, timezone, rules, startTimeIncrement, beforeBuffer, afterBuffer, ...others } =
-    changes
+  const {
+    description,
+    descriptionPlain,
+    timezone,
+    rules,
+    startTimeIncrement,
+    beforeBuffer,
+    afterBuffer,
+    bookingRules,
+    ...others
+  } = changes
   const after = { ...before, ...withoutUndefined(others) }
   const { duration, durationOptions, locations } = after
   if (durationOptions && !durationOptions.includes(duration)) {
@@ -43,6 +52,7 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
     // A type without locations has null, not an empty list.
     locations: locations && locations.length > 0 ? locations : null,
     rules: rulesAfter(before.rules, changes),
+    bookingRules: { ...before.bookingRules, ...withoutUndefined(bookingRules ?? {}) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { type BookingRules, noBookingRules } from './booking-rules.ts'
 import type { Location } from './location.ts'
 import { firstQuestion, type Question } from './question.ts'
 import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
@@ -44,6 +45,7 @@ export interface EventType {
   readonly questions: readonly Question[]
   readonly locations: readonly Location[] | null
   readonly rules: SchedulingRules
+  readonly bookingRules: BookingRules
   readonly redirectUrl: string | null
   readonly nameFormat: NameFormat
   /** Minutes before the meeting. */
@@ -96,6 +98,7 @@ export const newSettings = (
   questions: [firstQuestion],
   locations: null,
   rules: defaultSchedulingRules(duration),
+  bookingRules: noBookingRules,
   redirectUrl: null,
   nameFormat: 'combined',
   reminders: defaultReminders,

@@ -2,6 +2,7 @@ import { scheduleExample } from '#availability/index.ts'
 import { organizationHint } from '#contract/organization-hint.ts'
 import { exampleId, exampleLinks, exampleUri } from '#contract/wire.ts'
 import { userExample } from '#organizations/index.ts'
+import { noBookingRules } from './booking-rules.ts'
 import { firstQuestion } from './question.ts'
 import { defaultSchedulingRules } from './scheduling-rules.ts'
 
@@ -42,6 +43,7 @@ export const eventTypeExample = {
   position: 0,
   locale: 'en',
   scheduling_rules: defaultSchedulingRules(30),
+  booking_rules: noBookingRules,
   start_time_increment: 30,
   before_buffer: 0,
   after_buffer: 0,

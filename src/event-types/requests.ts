@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { says } from '#contract/reasons.ts'
 import { flag, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import { slugText } from '#organizations/index.ts'
+import { BookingRulesChange } from './booking-rules.ts'
 import { locales, nameFormats } from './event-type.ts'
 import { Location, Locations } from './location.ts'
 import { Questions } from './question.ts'
@@ -71,6 +72,7 @@ const apiSettings = {
   after_buffer: SchedulingRules.shape.buffer_after
     .optional()
     .meta({ description: 'The same as `buffer_after` in `scheduling_rules`' }),
+  booking_rules: BookingRulesChange.optional(),
   internal_note: z
     .string()
     .max(10_000)
@@ -108,6 +110,7 @@ const changesFrom = (input: z.output<typeof ApiSettings>) => ({
   startTimeIncrement: input.start_time_increment,
   beforeBuffer: input.before_buffer,
   afterBuffer: input.after_buffer,
+  bookingRules: input.booking_rules,
   internalNote: input.internal_note,
   redirectUrl: input.redirect_url,
   nameFormat: input.name_format,

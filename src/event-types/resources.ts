@@ -5,6 +5,7 @@ import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wi
 import { UserResource } from '#organizations/index.ts'
 import { writeInstant, writeSecond } from '#platform/time/instant.ts'
 import { linkAddress } from './booking-link.ts'
+import { BookingRulesResource } from './booking-rules.ts'
 import { type EventType, locales, nameFormats } from './event-type.ts'
 import {
   availableTimeExample,
@@ -60,6 +61,7 @@ export const EventTypeResource = z
     start_time_increment: minutes.nullable().meta({ description: 'Null for a one-off event type' }),
     before_buffer: minutes,
     after_buffer: minutes,
+    booking_rules: BookingRulesResource,
     redirect_url: uri.nullable(),
     name_format: z.enum(nameFormats),
     reminders: z.array(minutes).meta({ description: 'Minutes before the meeting' }),
@@ -100,6 +102,7 @@ export const toEventTypeResource = (
   start_time_increment: incrementOf(eventType),
   before_buffer: eventType.rules.buffer_before,
   after_buffer: eventType.rules.buffer_after,
+  booking_rules: eventType.bookingRules,
   redirect_url: eventType.redirectUrl,
   name_format: eventType.nameFormat,
   reminders: [...eventType.reminders],
@@ -144,11 +147,12 @@ export const asChanged = (
 
 /** `color`, `scheduling_rules.max_per_day` */
 const fieldsChanged = (
-  { scheduling_rules: rules, ...fields }: z.output<typeof EventTypeResource>,
-  { scheduling_rules: rulesBefore, ...before }: z.output<typeof EventTypeResource>,
+  { scheduling_rules: rules, booking_rules: booking, ...fields }: z.output<typeof EventTypeResource>,
+  { scheduling_rules: rulesBefore, booking_rules: bookingBefore, ...before }: z.output<typeof EventTypeResource>,
 ): string[] => [
   ...namesChanged(fields, before).filter((name) => name !== 'updated_at'),
   ...namesChanged(rules, rulesBefore).map((name) => `scheduling_rules.${name}`),
+  ...namesChanged(booking, bookingBefore).map((name) => `booking_rules.${name}`),
 ]
 
 const namesChanged = <Fields extends object>(fields: Fields, before: Fields): string[] =>

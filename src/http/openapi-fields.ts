@@ -184,6 +184,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   before_buffer: 'The buffer before each meeting, in minutes',
   after_buffer: 'The buffer after each meeting, in minutes',
   scheduling_rules: 'Buffers, limits, and when it can be booked',
+  booking_rules: 'What must happen before a booking on its page counts',
   buffer_before: 'The buffer before each meeting, in minutes',
   buffer_after: 'The buffer after each meeting, in minutes',
   minimum_notice: 'The minimum notice in minutes',

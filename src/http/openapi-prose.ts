@@ -134,6 +134,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(invitees|invitee_no_shows|scheduled_events\/\{\w+\}\/invitees)/,
   },
   {
+    name: 'Booking requests',
+    description:
+      'Bookings that must pass something first, as the `booking_rules` of their event type say: a host accepts them, or the invitee confirms their address. The time is kept until the request is decided or expires. Bookings by members pass at once and make no request.',
+    paths: /^\/booking_requests/,
+  },
+  {
     name: 'Routing forms',
     description:
       'Forms that send invitees to an event type, a website, or a message, depending on their answers. Each completed form is a submission. If it leads to a booking, the submission and the invitee refer to each other. Create forms in the console or with `openslot routing-form`.',

@@ -36,6 +36,8 @@ export const ownRaces: ReadonlySet<string> = new Set([
   'pictures_of_organizations',
   // Two book, move or answer the same thing. The id of an invitee is that of the form they sent.
   'invitees_pkey',
+  'booking_requests_pkey',
+  'held_seats_pkey',
   'invitees_moved_once',
   'invitees_no_show',
   'scheduled_events_joined',

@@ -71,6 +71,28 @@ export interface Tables {
     deleted_at: Date | null
     former_codes: Generated<string[]>
   }
+  booking_requests: {
+    organization_id: string
+    id: string
+    event_type_id: string
+    scheduled_event_id: string
+    hosts: string[]
+    starts_at: Date
+    ends_at: Date
+    waits_for: 'email' | 'approval' | 'payment' | 'offer'
+    state: 'open' | 'confirmed' | 'declined' | 'expired' | 'withdrawn'
+    expires_at: Date
+    gates: string
+    booking: string
+    person: Buffer
+    email: string
+    name: string
+    tries: Generated<number>
+    decided_by: string | null
+    reason: string | null
+    created_at: Date
+    updated_at: Date
+  }
   busy_spans: {
     organization_id: string
     membership_id: string
@@ -280,6 +302,7 @@ export interface Tables {
     deleted_at: Date | null
     link_id: string | null
     template_id: string | null
+    booking_rules: string | null
   }
   facts: {
     id: string
@@ -316,6 +339,12 @@ export interface Tables {
     name: string
     created_at: Date
     updated_at: Date
+  }
+  held_seats: {
+    organization_id: string
+    scheduled_event_id: string
+    request_id: string
+    held_until: Date
   }
   idempotency_keys: {
     organization_id: string
@@ -699,6 +728,7 @@ export interface Tables {
     scheduled_event_id: string | null
     event_type_id: string | null
     seats_taken: Generated<number>
+    held_until: Date | null
   }
   team_memberships: {
     organization_id: string

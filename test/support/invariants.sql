@@ -128,6 +128,35 @@ broken as (
     <> (link.used_at is not null)::integer
     and not (link.used_at is not null and exists (select from data_deletions as asked where asked.organization_id = link.organization_id and asked.kind = 'events'))
   union all
+  select 'I9', 'a request that is open keeps no time, or less than its hosts have', request.organization_id, request.id
+  from booking_requests as request
+  where request.state = 'open' and request.expires_at > now() and not exists (
+    select from held_seats as seat
+    where seat.organization_id = request.organization_id and seat.request_id = request.id and seat.held_until >= request.expires_at - interval '1 second'
+  ) and (
+    select count(*) from taken_spans as span
+    where span.organization_id = request.organization_id and span.scheduled_event_id = request.scheduled_event_id and span.kind = 'reserved'
+      and span.held_until >= request.expires_at - interval '1 second'
+  ) <> cardinality(request.hosts)
+  union all
+  select 'I9', 'time is kept for no open request', span.organization_id, span.scheduled_event_id from taken_spans as span
+  where span.kind = 'reserved' and span.held_until > now() and not exists (
+    select from booking_requests as request
+    where request.organization_id = span.organization_id and request.scheduled_event_id = span.scheduled_event_id and request.state = 'open'
+  )
+  union all
+  select 'I9', 'a seat is held for no open request', seat.organization_id, seat.request_id from held_seats as seat
+  where seat.held_until > now() and not exists (
+    select from booking_requests as request
+    where request.organization_id = seat.organization_id and request.id = seat.request_id and request.state = 'open'
+  )
+  union all
+  select 'I9', 'a request is confirmed and not booked, or booked and not confirmed', request.organization_id, request.id
+  from booking_requests as request
+  left join invitees as invitee on invitee.organization_id = request.organization_id and invitee.id = request.id
+  where (request.state = 'confirmed') <> (invitee.id is not null)
+
+  union all
   select 'I7', 'a one-off type was booked more than once', type.organization_id, type.id from event_types as type
   where type.type = 'AdhocEventType' and 1 < (
     select count(*) from scheduled_events as event
@@ -153,7 +182,7 @@ broken as (
     union all
     select 'taken time', organization_id, scheduled_event_id,
       exists (select from organization_memberships as parent where parent.organization_id = child.organization_id and parent.id = child.membership_id)
-      and (scheduled_event_id is null
+      and (scheduled_event_id is null or kind = 'reserved'
         or exists (select from scheduled_events as parent where parent.organization_id = child.organization_id and parent.id = child.scheduled_event_id))
     from taken_spans as child
     union all

@@ -25,7 +25,7 @@ export const brokenInvariants = async (reader: Reader | Tx, organizationId?: str
       : sql<Broken>`${sql.raw(await text)} where organization_id = ${organizationId}::uuid order by invariant, what limit 100`,
   )
 
-/** I1 to I8. It says which one is broken, and how often. */
+/** I1 to I9. It says which one is broken, and how often. */
 export const assertInvariants = async (
   database: Pick<Database, 'kind' | 'reader' | 'session'>,
   organizationId?: string,

@@ -51,7 +51,7 @@ export interface World {
   race(sendings: readonly Sending[], options?: { readonly again: boolean }): Promise<Reply[]>
   /** How often PostgreSQL has had to end a circle of waiting transactions. */
   deadlocks(): Promise<number>
-  /** I1 to I8. */
+  /** I1 to I9. */
   check(): Promise<void>
   stop(): Promise<void>
 }

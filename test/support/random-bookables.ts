@@ -134,6 +134,7 @@ export const aRandomBookable = (random: Random): RandomBookable => {
     questions: [],
     locations: null,
     rules,
+    bookingRules: { approval: null, email_confirmation: false },
     redirectUrl: null,
     nameFormat: 'combined',
     reminders: [],

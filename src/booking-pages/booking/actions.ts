@@ -18,6 +18,8 @@ export interface Actions {
   /** Posts a message to the embedding page. */
   tellChosen(): void
   finish(booked: Extract<BookingResponse, { outcome: 'booked' }>): void
+  /** Leaves for the page of a request. */
+  follow(requested: Extract<BookingResponse, { outcome: 'requested' }>): void
   /** The browser's time zone. */
   ownZone(): string | undefined
   /** Pushes to the browser's history, so that its back button works. */

@@ -69,6 +69,10 @@ const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions =
     // A frame that may not navigate its top window shows our own page.
     else if (window.open(redirect, '_top') === null) window.location.assign(to)
   },
+  follow: ({ to }) => {
+    inStorage((storage) => storage.removeItem(typedKey(eventType.path)))
+    window.location.replace(to)
+  },
   ownZone: () => {
     try {
       return Intl.DateTimeFormat().resolvedOptions().timeZone

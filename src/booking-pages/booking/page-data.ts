@@ -126,9 +126,13 @@ export type BookingResponse =
       readonly event: string
       readonly invitee: string
     }
+  /** The booking must pass something first. */
+  | { readonly outcome: 'requested'; readonly to: string }
   | { readonly outcome: 'wrong'; readonly errors: FieldErrors; readonly message: string | null }
   | { readonly outcome: 'taken' | 'asked'; readonly message: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly token?: string }
+
+export type RefusedBooking = Exclude<BookingResponse, { outcome: 'booked' | 'requested' }>
 
 /** The data of a page's script. */
 export interface PageData {

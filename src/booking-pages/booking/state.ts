@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#ui/forms.tsx'
 import { keyOf, type LoadedMonth, type Months } from './months.ts'
-import type { BookingData, BookingResponse, FormValues, Slot } from './page-data.ts'
+import type { BookingData, FormValues, RefusedBooking, Slot } from './page-data.ts'
 
 /** What is shown and chosen: the part of the state that the browser's history keeps. */
 export interface Selection {
@@ -61,7 +61,7 @@ export type BookingEvent =
   | { readonly type: 'selected'; readonly selection: Selection }
   | {
       readonly type: 'refused'
-      readonly outcome: Exclude<BookingResponse, { outcome: 'booked' }>
+      readonly outcome: RefusedBooking
       readonly values: FormValues
     }
 
@@ -107,7 +107,7 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
 const unasked = ({ message, asksAnotherSeat }: BookingState) =>
   asksAnotherSeat ? { message: null, asksAnotherSeat: false } : { message, asksAnotherSeat }
 
-const refused = (state: BookingState, outcome: Exclude<BookingResponse, { outcome: 'booked' }>): BookingState => {
+const refused = (state: BookingState, outcome: RefusedBooking): BookingState => {
   switch (outcome.outcome) {
     case 'asked':
       return { ...state, errors: {}, asksAnotherSeat: true, focus: { on: 'form' } }

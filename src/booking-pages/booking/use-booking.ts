@@ -115,6 +115,7 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
     dispatch({ type: 'sending' })
     const outcome = await actions.send(timeAddress(data, slot.start, slot.date), form)
     if (outcome.outcome === 'booked') return actions.finish(outcome)
+    if (outcome.outcome === 'requested') return actions.follow(outcome)
     if (outcome.outcome === 'taken') months.forget()
     dispatch({ type: 'refused', outcome, values: actions.valuesOf(form) })
   }

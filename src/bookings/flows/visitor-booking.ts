@@ -1,12 +1,15 @@
 import { existing, invalidArgument, Problem } from '#contract/problem.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
+import { type BookingRequest, gatesOf } from '../booking-request.ts'
 import { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from '../entry-point.ts'
 import { bookEventType } from '../operations/book-event-type.ts'
 import { bookThroughLink } from '../operations/book-through-link.ts'
 import { moveOwnBooking } from '../operations/move-own-booking.ts'
+import { requestEventType } from '../operations/request-event-type.ts'
 import { BookingRefused } from '../outcome.ts'
 import type { OwnBooking } from '../own-booking.ts'
+import { findRequestById } from '../store/booking-requests.ts'
 import { findBookingOfForm, hasSeat } from '../store/own-bookings.ts'
 import { findAtEntryPoint, findOpenTimes } from '../store/visitor-bookables.ts'
 
@@ -36,6 +39,8 @@ export interface ReadForm {
 export type VisitorOutcome<FieldErrors> =
   /** Now, or by the same form before. */
   | { readonly kind: 'booked'; readonly own: OwnBooking }
+  /** The booking must pass something first. */
+  | { readonly kind: 'requested'; readonly request: BookingRequest }
   | { readonly kind: 'closed'; readonly closed: ClosedEntryPoint }
   | { readonly kind: 'errors'; readonly bookable: VisitorBookable; readonly errors: FieldErrors }
   /** `has_seat`: the address has a seat at this group time, and nobody confirmed that it is to have another. */
@@ -50,14 +55,13 @@ export const bookAsVisitor = async <FieldErrors>(
   const before = await findBookedBySameForm(context, attempt)
   if (before) return before
   const found = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
-  if ('closed' in found)
-    return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: found.closed }
+  if ('closed' in found) return (await findBySameForm(context, attempt)) ?? { kind: 'closed', closed: found.closed }
   const bookable = withDuration(found.bookable, attempt.minutes)
   const form = attempt.read(bookable)
   if ('errors' in form) return { kind: 'errors', bookable, errors: form.errors }
   if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
     return (
-      (await findBookedBySameForm(context, attempt)) ?? {
+      (await findBySameForm(context, attempt)) ?? {
         kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken',
         bookable,
       }
@@ -73,14 +77,21 @@ export const bookAsVisitor = async <FieldErrors>(
   } catch (error) {
     return afterRefusal(context, attempt, bookable, error, now)
   }
-  const own = existing(await findBookingOfForm(context.database.reader, attempt.inviteeId))
-  return { kind: 'booked', own }
+  return existing(await findBySameForm(context, attempt))
 }
 
 /** What the same form has booked. */
 const findBookedBySameForm = async ({ database }: AppContext, { inviteeId }: { readonly inviteeId: string }) => {
   const own = await findBookingOfForm(database.reader, inviteeId)
   return own?.invitee.status === 'active' ? { kind: 'booked' as const, own } : undefined
+}
+
+/** What the same form has booked, or requested. */
+const findBySameForm = async (context: AppContext, attempt: { readonly inviteeId: string }) => {
+  const booked = await findBookedBySameForm(context, attempt)
+  if (booked) return booked
+  const request = await findRequestById(context.database.reader, attempt.inviteeId)
+  return request && { kind: 'requested' as const, request }
 }
 
 const isOpenAt = async (
@@ -124,8 +135,11 @@ const run = (
 ): Promise<unknown> => {
   const input = { ...fields, start_time: writeSecond(startsAt.getTime()), invitee_id: inviteeId }
   switch (entryPoint.kind) {
-    case 'type':
-      return performOpen(context, bookEventType, { ...input, event_type: eventType.id })
+    case 'type': {
+      const sent = { ...input, event_type: eventType.id }
+      if (gatesOf(eventType.bookingRules, false).length > 0) return performOpen(context, requestEventType, sent)
+      return performOpen(context, bookEventType, sent)
+    }
     case 'link':
       return performOpen(context, bookThroughLink, { ...input, code: entryPoint.code })
     case 'move':
@@ -146,8 +160,7 @@ const afterRefusal = async (
 ): Promise<VisitorOutcome<never>> => {
   if (!(error instanceof Problem) || error.kind.status >= 500) throw error
   const since = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
-  if ('closed' in since)
-    return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: since.closed }
+  if ('closed' in since) return (await findBySameForm(context, attempt)) ?? { kind: 'closed', closed: since.closed }
   if (error instanceof BookingRefused && error.refusal.kind !== 'closed') return { kind: error.refusal.kind, bookable }
   if (error.kind !== invalidArgument) throw error
   return { kind: 'invalid', bookable }

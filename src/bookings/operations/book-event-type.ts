@@ -1,6 +1,7 @@
-import { missing } from '#contract/problem.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import { findBookableToBook, findTypeOrganization } from '#event-types/index.ts'
 import { open } from '#execution/operation.ts'
+import { gatesOf } from '../booking-request.ts'
 import { byInvitee } from '../draft.ts'
 import { bookedInvitee } from '../outcome.ts'
 import { BookEventTypeRequest } from '../requests.ts'
@@ -26,6 +27,8 @@ export const bookEventType = open({
         ? undefined
         : await findBookableToBook(call.tx, organizationId, eventTypeId, { startsAt, minutes })
     if (!bookable || bookable.eventType.linkId !== null) throw missing()
+    if (gatesOf(bookable.eventType.bookingRules, false).length > 0)
+      throw invalid({ parameter: 'event_type', reason: 'request_needed' })
 
     return bookedInvitee(await book(call, bookable, { request, inviteeId, by: byInvitee, linkId: null }))
   },

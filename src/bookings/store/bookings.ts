@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Fact, type FactRow, factRow, recordingFact } from '#activity/index.ts'
-import { countingSeats, takingSpans } from '#availability/index.ts'
+import { countingSeats, seatsHeld, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
@@ -82,7 +82,8 @@ export const insertMeeting = async (
 }
 
 /**
- * Takes seats in an existing meeting. The limit is the type's current one. Returns the meeting as each of them finds
+ * Takes seats in an existing meeting. The limit is the type's current one; requests hold seats
+ * too. Returns the meeting as each of them finds
  * it, as if they had joined one after another; undefined when there is no seat, or the link is gone. Only a booking
  * spends a link, and it joins alone.
  */
@@ -116,7 +117,7 @@ const joinSome = async (
     with meeting as (
       update scheduled_events
       set invitees_total = invitees_total + ${drafts.length}::integer, invitees_active = invitees_active + ${drafts.length}::integer, seats = ${seats}, updated_at = ${now}
-      where organization_id = ${organizationId} and id = ${scheduledEventId} and status = 'active' and invitees_active + ${drafts.length}::integer <= ${seats}
+      where organization_id = ${organizationId} and id = ${scheduledEventId} and status = 'active' and invitees_active + ${drafts.length}::integer + ${seatsHeld(organizationId, scheduledEventId)} <= ${seats}
       returning scheduled_events.*, ${guestsOfEvent} as guests
     ),
     seated as (${countingSeats(organizationId, scheduledEventId, sql`select invitees_active from meeting`)}),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Fact, recordFacts } from '#activity/index.ts'
+import { dropReservation, followHeldSeats } from '#availability/index.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type BookableToBook, findTaken, type HostsTime, lockHosts } from '#event-types/index.ts'
 import type { OpenCall, WriteCall } from '#execution/operation.ts'
@@ -9,7 +10,7 @@ import { dependsOnTaken, whyNotOffered, withRequestedDuration } from '../booking
 import { type Booker, type BookingAttempt, type BookingDraft, bookingFact, draftBookings } from '../draft.ts'
 import { newMeeting } from '../new-meeting.ts'
 import type { BookingOutcome } from '../outcome.ts'
-import type { BookingRequest } from '../requests.ts'
+import type { SentBooking } from '../requests.ts'
 import { toInviteeResource } from '../resources.ts'
 import { insertMeeting, joinMeeting } from '../store/bookings.ts'
 import { findBookedBefore } from '../store/own-bookings.ts'
@@ -19,8 +20,8 @@ import { lockSubmission } from '../store/submissions.ts'
 export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 'now'> &
   Partial<Pick<WriteCall, 'checkFixed'>>
 
-interface Requested {
-  readonly request: BookingRequest
+export interface Requested {
+  readonly request: SentBooking
   /** Of a form, so that sending it twice books once. */
   readonly inviteeId: string | undefined
   readonly by: Booker
@@ -34,7 +35,7 @@ export const book = async (call: BookingCall, found: BookableToBook, requested: 
   const bookable = { ...found, eventType: withRequestedDuration(found.eventType, duration) }
 
   // Where no host has time the caller hears so at once, without waiting behind others who book.
-  if (!bookable.areHostsBusy) await lockHosts(tx, bookable)
+  if (!bookable.areHostsBusy) await lockHosts(tx, bookable.eventType.organizationId, bookable.hosts)
 
   const read = await readForBooking(call, bookable, requested)
   if ('before' in read) return read.before
@@ -57,7 +58,7 @@ interface Read {
 const nothingRead: HostsTime = { taken: [], assigned: new Map() }
 
 /** What the decision depends on; or what the same form has booked before. */
-const readForBooking = async (
+export const readForBooking = async (
   call: BookingCall,
   bookable: BookableToBook,
   { request, inviteeId, by }: Requested,
@@ -88,7 +89,7 @@ const usableSubmission = async (
   throw invalid({ parameter: 'routing_form_submission', reason: 'submission_used' })
 }
 
-const attemptFor = (
+export const attemptFor = (
   bookable: BookableToBook,
   { request, inviteeId = randomUUID(), by, linkId }: Requested,
   { routingFormSubmissionId }: Read,
@@ -113,8 +114,12 @@ export const writeBookings = async (
   const [first] = drafts
   const isNew = first !== undefined && !first.plan.joins
   if (isNew) {
+    const { eventType, meeting: wanted, isReserved } = first.plan
+    if (isReserved) await dropReservation(tx, eventType.organizationId, wanted.scheduledEventId)
     const meeting = newMeeting(first, now)
     if (!(await insertMeeting(tx, first, meeting, bookingFact(links, first, meeting)))) return undefined
+    // Others may hold seats in it.
+    if (isReserved) await followHeldSeats(tx, eventType.organizationId, wanted.scheduledEventId)
   }
   const joining = isNew ? drafts.slice(1) : drafts
   const joined = await joinMeeting(tx, joining, now)

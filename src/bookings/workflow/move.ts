@@ -31,7 +31,7 @@ export const move = async (
 
   // The hosts before the meeting, as every booking does, so that two transactions cannot deadlock. From here on nobody
   // joins the meeting or leaves it.
-  await lockHosts(tx, found)
+  await lockHosts(tx, organizationId, found.hosts)
   const locked = await lockScheduledEvent(tx, organizationId, id, changerWithRights(by.scheduledBy?.membershipId))
   if (!locked) return { kind: 'closed', reason: 'unknown' }
   const { scheduledEvent: before, callerName } = locked

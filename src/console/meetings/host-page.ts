@@ -1,4 +1,4 @@
-import type { BookingResponse } from '#booking-pages/booking/page-data.ts'
+import type { RefusedBooking } from '#booking-pages/booking/page-data.ts'
 import { pageLanguageOf } from '#booking-pages/page-language.ts'
 import { BookingRefused } from '#bookings/index.ts'
 import { errorIn } from '#pages/errors.ts'
@@ -13,7 +13,7 @@ export const languageForHosts = (visit: SignedInVisit): PageLanguage => {
 }
 
 /** Why an operation refused the form of a booking page. */
-export const refusalOf = (visit: SignedInVisit, error: unknown): Exclude<BookingResponse, { outcome: 'booked' }> => {
+export const refusalOf = (visit: SignedInVisit, error: unknown): RefusedBooking => {
   const { takenKept, sameTime } = visit.language.pages
   if (error instanceof BookingRefused && error.refusal.kind !== 'closed')
     return { outcome: 'taken', message: error.refusal.kind === 'taken' ? takenKept : sameTime }

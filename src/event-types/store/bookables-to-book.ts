@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TakenSpan, unavailableSpans } from '#availability/index.ts'
+import { dropExpiredReservations, type TakenSpan, unavailableSpans } from '#availability/index.ts'
 import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
@@ -28,7 +28,7 @@ const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
         )
     ) and not (
       event_types.kind = 'group' and exists (
-        select from taken_spans as joinable
+        select from unavailable_spans as joinable
         where joinable.organization_id = host.organization_id and joinable.membership_id = host.membership_id
           and joinable.span && tstzrange(${wanted}::timestamptz, ${wanted}::timestamptz, '[]')
           and joinable.event_type_id = event_types.id and joinable.starts_at = ${wanted}::timestamptz and joinable.seats_taken < event_types.seats
@@ -140,18 +140,29 @@ export const findBookableToMove = async (
   return row && bookableFrom(row)
 }
 
-const hostLocks = prepared((reader, { ids }: { ids: readonly string[] }) =>
-  reader
-    .selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'host'>(sql`host(id)`))
-    .select(sql`pg_advisory_xact_lock(hashtextextended(host.id::text, 0))`.as('locked')),
+const hostLocks = prepared((reader, { organizationId, ids }: { organizationId: string; ids: readonly string[] }) =>
+  reader.selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'host'>(sql`host(id)`)).select([
+    sql`pg_advisory_xact_lock(hashtextextended(host.id::text, 0))`.as('locked'),
+    sql<boolean>`exists (
+        select from taken_spans as held
+        where held.organization_id = ${organizationId} and held.membership_id = host.id
+          and held.held_until <= statement_timestamp() and held.kind = 'reserved'
+      )`.as('has_expired'),
+  ]),
 )
 
 /**
  * One booking of a host at a time: others wait until this transaction ends. In the order of their ids, so that no two
- * wait for each other.
+ * wait for each other. Times that were reserved and are no longer are out of the way then.
  */
-export const lockHosts = async (tx: Tx, { hosts }: Pick<BookableToBook, 'hosts'>): Promise<void> => {
-  await hostLocks(tx, { ids: hosts.map(({ membershipId }) => membershipId).sort() })
+export const lockHosts = async (
+  tx: Tx,
+  organizationId: string,
+  hosts: readonly { readonly membershipId: string }[],
+): Promise<void> => {
+  const ids = hosts.map(({ membershipId }) => membershipId).sort()
+  const locked = await hostLocks(tx, { organizationId, ids })
+  if (locked.some((host) => host.has_expired)) await dropExpiredReservations(tx, organizationId, ids)
 }
 
 /**

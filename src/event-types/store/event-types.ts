@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { findFirst, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
+import { bookingRulesFrom, storedBookingRules } from '../booking-rules.ts'
 import type { EventType, EventTypeSettings } from '../event-type.ts'
 import type { Location } from '../location.ts'
 import type { Question } from '../question.ts'
@@ -62,6 +63,7 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   questions: JSON.parse(row.custom_questions) as Question[],
   locations: row.locations === null ? null : (JSON.parse(row.locations) as Location[]),
   rules: rulesFrom(row),
+  bookingRules: bookingRulesFrom(row.booking_rules),
   redirectUrl: row.redirect_url,
   nameFormat: row.name_format,
   reminders: row.reminders,
@@ -278,6 +280,7 @@ const columnsFrom = (settings: EventTypeSettings) => ({
   window_end: settings.rules.booking_window.end_date,
   max_per_day: settings.rules.max_per_day,
   max_per_week: settings.rules.max_per_week,
+  booking_rules: storedBookingRules(settings.bookingRules),
   redirect_url: settings.redirectUrl,
   name_format: settings.nameFormat,
   reminders: [...settings.reminders],

@@ -1,0 +1,65 @@
+/** What pages and mails say about booking requests. */
+export interface RequestTexts {
+  // The page of the invitee.
+  readonly sent: string
+  /** With `{hosts}`, `{email}` and `{until}`. */
+  readonly sentHint: string
+  readonly sentHintWithoutMail: string
+  readonly codeTitle: string
+  /** With `{email}` and `{until}`. */
+  readonly codeHint: string
+  readonly code: string
+  readonly confirm: string
+  readonly wrongCode: string
+  readonly withdraw: string
+  readonly withdrawn: string
+  readonly declined: string
+  /** With `{hosts}`. */
+  readonly declinedHint: string
+  readonly expired: string
+  readonly freeAgain: string
+  readonly otherTimes: string
+
+  // The page of a host, from their mail.
+  readonly decide: string
+  /** With `{name}`, `{email}` and `{until}`. */
+  readonly decideHint: string
+  readonly accept: string
+  readonly decline: string
+  /** With `{name}`. */
+  readonly message: string
+  readonly accepted: string
+  /** With `{name}`. */
+  readonly acceptedHint: string
+  readonly declinedByYou: string
+  /** With `{name}`. */
+  readonly declinedByYouHint: string
+  readonly settled: string
+  readonly settledHint: string
+
+  /** The subjects, with `{event}`, `{name}` and `{when}`, and the first sentences of mails. */
+  readonly mails: {
+    readonly codeSubject: string
+    /** With `{event}` and `{until}`. */
+    readonly codeIntro: string
+    readonly codeNotYou: string
+    readonly sentSubject: string
+    /** With `{hosts}`. */
+    readonly sentIntro: string
+    readonly follow: string
+    readonly toDecideSubject: string
+    /** With `{name}` and `{until}`. */
+    readonly toDecideIntro: string
+    readonly reminderSubject: string
+    readonly declinedSubject: string
+    /** With `{hosts}`. */
+    readonly declinedIntro: string
+    readonly expiredSubject: string
+    /** With `{hosts}`. */
+    readonly expiredIntro: string
+    readonly expiredForHost: string
+    readonly withdrawnSubject: string
+    /** With `{name}`. */
+    readonly withdrawnIntro: string
+  }
+}

@@ -1,0 +1,107 @@
+import type { BookingRules } from '#event-types/index.ts'
+import { hour, minute } from '#platform/time/durations.ts'
+import type { Invitee, InviteeDetails } from './invitee.ts'
+import type { MeetingLocation } from './meeting-location.ts'
+import type { EventHost } from './scheduled-event.ts'
+
+/** What must happen before a request becomes a booking. */
+export type Gate = { readonly kind: 'email' } | { readonly kind: 'approval'; readonly hours: number }
+
+export const waits = ['email', 'approval', 'payment', 'offer'] as const
+export type Waits = (typeof waits)[number]
+
+export const requestStates = ['open', 'confirmed', 'declined', 'expired', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** What was asked for, as the booking will have it. Stored as JSON. */
+export interface RequestedBooking {
+  readonly name: string
+  readonly duration: number
+  readonly location: MeetingLocation | null
+  readonly hosts: readonly EventHost[]
+  /** Others can book the same time. */
+  readonly isGroup: boolean
+  /** Milliseconds since 1970: the meeting with its buffers. */
+  readonly bufferedFrom: number
+  readonly bufferedTo: number
+  readonly details: InviteeDetails
+  readonly linkId: string | null
+  readonly schedulingMethod: Invitee['schedulingMethod']
+  /** The member who asked on behalf of the invitee. */
+  readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
+}
+
+/** Somebody asks for a meeting, whose time is kept until the request is decided or expires. */
+export interface BookingRequest {
+  readonly organizationId: string
+  /** Also that of the invitee to be. */
+  readonly id: string
+  readonly eventTypeId: string
+  /** Of the meeting that it becomes, or joins. */
+  readonly scheduledEventId: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  /** What it still has to pass. It waits for the first. */
+  readonly gates: readonly Gate[]
+  /** One that is open and past its time is expired, whether or not that has been recorded. */
+  readonly state: RequestState
+  readonly expiresAt: Date
+  readonly booking: RequestedBooking
+  readonly email: string
+  readonly name: string
+  readonly tries: number
+  readonly decidedBy: string | null
+  readonly reason: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/**
+ * What the booking of a stranger must pass, in this order: nobody is asked for a decision about an address that nobody
+ * reads. A host who hands out a single-use link has decided.
+ */
+export const gatesOf = (rules: BookingRules, isThroughLink: boolean): readonly Gate[] =>
+  isThroughLink
+    ? []
+    : [
+        ...(rules.email_confirmation ? [{ kind: 'email' as const }] : []),
+        ...(rules.approval ? [{ kind: 'approval' as const, hours: rules.approval.hours }] : []),
+      ]
+
+const codeMilliseconds = 10 * minute
+const leastToDecide = hour
+
+/**
+ * How long a request waits at its gate. Hosts decide before the notice that their event type asks for begins, but they
+ * have an hour, unless the meeting begins before.
+ */
+export const patienceAt = (
+  gate: Gate | undefined,
+  { startsAt, minimumNotice }: { readonly startsAt: Date; readonly minimumNotice: number },
+  now: Date,
+): number => {
+  const untilStart = startsAt.getTime() - now.getTime()
+  switch (gate?.kind) {
+    // It passes in the same transaction.
+    case undefined:
+    case 'email':
+      return Math.min(codeMilliseconds, untilStart)
+    case 'approval': {
+      const beforeNotice = Math.max(untilStart - minimumNotice * minute, leastToDecide)
+      return Math.min(gate.hours * hour, beforeNotice, untilStart)
+    }
+  }
+}
+
+/** After so many wrong codes a request is over. */
+export const maxTries = 5
+
+/** So many requests to one host may be open at a time, so that strangers cannot fill a week. */
+export const maxOpenRequests = 20
+
+export const hostIds = ({ booking }: Pick<BookingRequest, 'booking'>): string[] =>
+  booking.hosts.map(({ membershipId }) => membershipId)
+
+/** What it waits for, while it is open. */
+export const waitsFor = ({ state, gates }: Pick<BookingRequest, 'state' | 'gates'>): Waits | null =>
+  state === 'open' ? (gates[0]?.kind ?? null) : null

@@ -1,0 +1,23 @@
+import type { Actor, Fact, FactName } from '#activity/index.ts'
+import type { Persons } from '#contract/persons.ts'
+import type { Links } from '#contract/wire.ts'
+import type { BookingRequest } from './booking-request.ts'
+import { recordedPreferences } from './invitee.ts'
+import { toRequestRecord } from './request-resource.ts'
+
+/** The fact about a request, as it is now. */
+export const requestFact = (
+  name: Extract<FactName, `booking_request.${string}`>,
+  { links, persons, actor, now }: { links: Links; persons: Persons; actor: Actor; now: Date },
+  request: BookingRequest,
+): Fact => ({
+  name,
+  organizationId: request.organizationId,
+  actor,
+  subject: {
+    booking_request: toRequestRecord(links, request),
+    ...recordedPreferences(request.booking.details),
+  },
+  person: persons.of(request.organizationId, request.email),
+  occurredAt: now,
+})
