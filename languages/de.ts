@@ -2,6 +2,7 @@ import { account } from './account/de.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/de.ts'
 
 const pages: PageTexts = {
   optional: 'optional',
@@ -75,6 +76,8 @@ const pages: PageTexts = {
   takenKept: 'Diese Zeit ist nicht mehr verfügbar. Wählen Sie eine andere. Ihre Angaben bleiben erhalten.',
   hasSeat: 'Sie haben zu dieser Zeit bereits einen Platz. Möchten Sie einen weiteren buchen?',
   bookAnotherSeat: 'Weiteren Platz buchen',
+  request: 'Termin anfragen',
+  requestHint: 'Ihre Buchung ist eine Anfrage, bis {hosts} sie annimmt.',
   otherTimes: 'Weitere verfügbare Zeiten an diesem Tag',
   sendFailed: 'Senden fehlgeschlagen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   stale: 'Diese Seite war zu lange geöffnet. Senden Sie das Formular noch einmal ab.',
@@ -350,5 +353,6 @@ export const german: Language = {
   hours: { one: '{count} Stunde', other: '{count} Stunden' },
   pages,
   mails,
+  requests,
   account,
 }

@@ -2,6 +2,7 @@ import { account } from './account/en.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/en.ts'
 
 const pages: PageTexts = {
   optional: 'optional',
@@ -75,6 +76,8 @@ const pages: PageTexts = {
   takenKept: 'This time is no longer available. Choose another one. We kept your answers.',
   hasSeat: 'You already have a seat at this time. Do you want to book another one?',
   bookAnotherSeat: 'Book another seat',
+  request: 'Request this time',
+  requestHint: 'Your booking is a request until {hosts} accepts it.',
   otherTimes: 'Other available times that day',
   sendFailed: 'Couldn’t send. Check your connection and try again.',
   stale: 'This page was open for too long. Submit the form again.',
@@ -341,5 +344,6 @@ export const english: Language = {
   hours: { one: '{count} hour', other: '{count} hours' },
   pages,
   mails,
+  requests,
   account,
 }

@@ -2,6 +2,7 @@ import { account } from './account/es.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/es.ts'
 
 const pages: PageTexts = {
   optional: 'opcional',
@@ -79,6 +80,8 @@ const pages: PageTexts = {
   takenKept: 'Este horario ya no está disponible. Elija otro. Hemos conservado sus respuestas.',
   hasSeat: 'Ya tiene una plaza en este horario. ¿Desea reservar otra?',
   bookAnotherSeat: 'Reservar otra plaza',
+  request: 'Solicitar esta hora',
+  requestHint: 'Su reserva es una solicitud hasta que {hosts} la acepte.',
   otherTimes: 'Otros horarios disponibles ese día',
   sendFailed: 'No se ha podido enviar. Compruebe su conexión e inténtelo de nuevo.',
   stale: 'Esta página ha estado abierta demasiado tiempo. Envíe el formulario otra vez.',
@@ -347,5 +350,6 @@ export const spanish: Language = {
   hours: { one: '{count} hora', other: '{count} horas' },
   pages,
   mails,
+  requests,
   account,
 }

@@ -2,6 +2,7 @@ import { account } from './account/fr.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/fr.ts'
 
 const pages: PageTexts = {
   optional: 'facultatif',
@@ -75,6 +76,8 @@ const pages: PageTexts = {
   takenKept: 'Cet horaire n’est plus disponible. Choisissez-en un autre. Vos réponses sont conservées.',
   hasSeat: 'Vous avez déjà une place à cet horaire. Voulez-vous en réserver une autre ?',
   bookAnotherSeat: 'Réserver une autre place',
+  request: 'Demander cet horaire',
+  requestHint: 'Votre réservation est une demande tant que {hosts} ne l’a pas acceptée.',
   otherTimes: 'Autres horaires disponibles ce jour-là',
   sendFailed: 'L’envoi a échoué. Vérifiez votre connexion et réessayez.',
   stale: 'Cette page est restée ouverte trop longtemps. Envoyez à nouveau le formulaire.',
@@ -348,5 +351,6 @@ export const french: Language = {
   hours: { one: '{count} heure', other: '{count} heures' },
   pages,
   mails,
+  requests,
   account,
 }

@@ -2,6 +2,7 @@ import { account } from './account/it.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/it.ts'
 
 const pages: PageTexts = {
   optional: 'facoltativo',
@@ -79,6 +80,8 @@ const pages: PageTexts = {
   takenKept: 'Questo orario non è più disponibile. Ne scelga un altro. Le sue risposte sono state conservate.',
   hasSeat: 'Ha già un posto a quest’ora. Desidera prenotarne un altro?',
   bookAnotherSeat: 'Prenota un altro posto',
+  request: 'Richiedi questo orario',
+  requestHint: 'La prenotazione è una richiesta finché {hosts} non la accetta.',
   otherTimes: 'Altri orari disponibili quel giorno',
   sendFailed: 'Invio non riuscito. Controlli la connessione e riprovi.',
   stale: 'Questa pagina è rimasta aperta troppo a lungo. Invii di nuovo il modulo.',
@@ -352,5 +355,6 @@ export const italian: Language = {
   hours: { one: '{count} ora', other: '{count} ore' },
   pages,
   mails,
+  requests,
   account,
 }

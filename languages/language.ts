@@ -1,6 +1,7 @@
 import type { AccountTexts } from './account-texts.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import type { RequestTexts } from './request-texts.ts'
 
 /** 24 hours, or twice 12. */
 export type Notation = '12h' | '24h'
@@ -31,6 +32,8 @@ export interface Language {
   readonly hours: Plural
   readonly pages: PageTexts
   readonly mails: MailTexts
+  /** The texts about booking requests, in `requests/`. */
+  readonly requests: RequestTexts
   /** The texts of account pages, in `account/`. */
   readonly account: AccountTexts
 }

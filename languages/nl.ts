@@ -2,6 +2,7 @@ import { account } from './account/nl.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/nl.ts'
 
 const pages: PageTexts = {
   optional: 'optioneel',
@@ -75,6 +76,8 @@ const pages: PageTexts = {
   takenKept: 'Deze tijd is niet meer beschikbaar. Kies een andere. Uw antwoorden zijn bewaard.',
   hasSeat: 'U hebt al een plaats op deze tijd. Wilt u er nog een boeken?',
   bookAnotherSeat: 'Nog een plaats boeken',
+  request: 'Deze tijd aanvragen',
+  requestHint: 'Je boeking is een verzoek totdat {hosts} het accepteert.',
   otherTimes: 'Andere beschikbare tijden op die dag',
   sendFailed: 'Verzenden is niet gelukt. Controleer uw verbinding en probeer het opnieuw.',
   stale: 'Deze pagina stond te lang open. Verstuur het formulier opnieuw.',
@@ -345,5 +348,6 @@ export const dutch: Language = {
   hours: { one: '{count} uur', other: '{count} uur' },
   pages,
   mails,
+  requests,
   account,
 }

@@ -88,6 +88,10 @@ export interface PageTexts {
   /** Asks before an address gets a second seat in the same group meeting. */
   readonly hasSeat: string
   readonly bookAnotherSeat: string
+  /** Where a host confirms each booking. */
+  readonly request: string
+  /** With `{hosts}`. */
+  readonly requestHint: string
   readonly otherTimes: string
   readonly sendFailed: string
   readonly stale: string

@@ -2,6 +2,7 @@ import { account } from './account/pt.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/pt.ts'
 
 const pages: PageTexts = {
   optional: 'opcional',
@@ -79,6 +80,8 @@ const pages: PageTexts = {
   takenKept: 'Este horário já não está disponível. Escolha outro. As suas respostas foram guardadas.',
   hasSeat: 'Já tem um lugar neste horário. Quer marcar outro?',
   bookAnotherSeat: 'Marcar outro lugar',
+  request: 'Pedir esta hora',
+  requestHint: 'A sua marcação é um pedido até {hosts} a aceitar.',
   otherTimes: 'Outros horários disponíveis nesse dia',
   sendFailed: 'Não foi possível enviar. Verifique a ligação e tente novamente.',
   stale: 'Esta página esteve aberta demasiado tempo. Envie novamente o formulário.',
@@ -349,5 +352,6 @@ export const portuguese: Language = {
   hours: { one: '{count} hora', other: '{count} horas' },
   pages,
   mails,
+  requests,
   account,
 }

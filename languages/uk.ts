@@ -2,6 +2,7 @@ import { account } from './account/uk.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
+import { requests } from './requests/uk.ts'
 
 const pages: PageTexts = {
   optional: 'необов’язково',
@@ -80,6 +81,8 @@ const pages: PageTexts = {
   takenKept: 'Цей час більше не доступний. Виберіть інший. Ваші відповіді збережено.',
   hasSeat: 'У вас уже є місце на цей час. Забронювати ще одне?',
   bookAnotherSeat: 'Забронювати ще одне місце',
+  request: 'Надіслати запит',
+  requestHint: 'Ваше бронювання — це запит, доки {hosts} його не прийме.',
   otherTimes: 'Інший доступний час того дня',
   sendFailed: 'Не вдалося надіслати. Перевірте з’єднання та спробуйте ще раз.',
   stale: 'Ця сторінка була відкрита надто довго. Надішліть форму ще раз.',
@@ -347,5 +350,6 @@ export const ukrainian: Language = {
   hours: { one: '{count} година', few: '{count} години', many: '{count} годин', other: '{count} години' },
   pages,
   mails,
+  requests,
   account,
 }

@@ -64,3 +64,8 @@ create or replace view unavailable_spans as
   where kind = 'meeting' or held_until > statement_timestamp()
   union all
   select organization_id, membership_id, span, lower(span)::timestamptz(3), upper(span)::timestamptz(3), kind, null::uuid, null::uuid, 1 from busy_spans;
+
+alter table mails drop constraint mails_kind_check;
+alter table mails add constraint mails_kind_check check (kind in (
+  'booked', 'moved', 'canceled', 'reminder', 'invitation', 'password_reset', 'email_change', 'webhook_disabled', 'calendar_lost', 'calendar_changed', 'booking_request'
+));

@@ -54,7 +54,6 @@ export {
   releaseTime,
   reserveSpans,
   seatsHeld,
-  type TimeHolder,
 } from './store/held-time.ts'
 export {
   freeingCollidingSpans,

@@ -175,6 +175,7 @@ const publicEventTypeOf = (
       })),
     splitsName: eventType.nameFormat === 'first_and_last',
     bookedNow: own ? spanText(visit, language, own) : null,
+    isRequested: entryPoint.kind === 'type' && eventType.bookingRules.approval !== null,
   }
 }
 

@@ -21,6 +21,7 @@ import { newFormToken } from './form-token.ts'
 import { oldAddresses } from './old-addresses.ts'
 import { openTimesData } from './open-times-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
+import { requestPages } from './request-pages.ts'
 import { languageFor } from './page-language.ts'
 import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
@@ -35,6 +36,7 @@ const bookingPages: BookingPageTable = {
   ...profilePages,
   ...typePages,
   ...ownBookingPages,
+  ...requestPages,
   ...oldAddresses,
   ...openTimesData,
 }

@@ -17,6 +17,8 @@ export const requestFact = (
   subject: {
     booking_request: toRequestRecord(links, request),
     ...recordedPreferences(request.booking.details),
+    // Only the invitee hears of it then.
+    ...(request.gates[0]?.kind === 'email' ? { is_unconfirmed: true } : {}),
   },
   person: persons.of(request.organizationId, request.email),
   occurredAt: now,

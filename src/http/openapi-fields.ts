@@ -102,6 +102,16 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   takes_meetings: 'Whether meetings are added to the calendar',
   stays_open_when_lost: 'Whether the owner can still be booked when the calendar cannot be read for a day',
 
+  'BookingRequest.state': '`open` until it is decided or expires',
+  'BookingRequest.invitee': 'Who asks for the meeting',
+  'next.kind': 'What it waits for',
+  'next.url': 'The page of the invitee. Anyone with this URL can act as them',
+  'BookingRules.approval': 'Whether a host accepts or declines each booking; null if bookings count at once',
+  'approval.hours': 'After so many hours an unanswered request expires',
+  'BookingRules.email_confirmation': 'Whether invitees enter a code that is mailed to them',
+  'list_booking_requests.state': 'Only requests in this state',
+  'create_booking_request.invitee': 'Who asks for the meeting',
+
   'CanceledEvent.status': '`canceled`',
   'ScheduledEvent.status': '`active`, or `canceled`',
   'list_scheduled_events.status': 'Only meetings with this status',

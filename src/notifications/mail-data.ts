@@ -149,7 +149,29 @@ export type AccountMailData =
 /** Why a calendar can no longer be read. */
 export type CalendarLossCause = 'credentials' | 'gone' | 'silent' | 'removed'
 
-export type MailData = MeetingMailData | AccountMailData
+/** The content of a mail about a booking request, to one recipient. It stores no link and no code. */
+export interface RequestMailData {
+  readonly kind: 'booking_request'
+  readonly news: 'code' | 'sent' | 'to_decide' | 'reminder' | 'declined' | 'expired' | 'expired_for_host' | 'withdrawn'
+  readonly requestId: string
+  /** Of a host who can decide. */
+  readonly membershipId?: string
+  readonly name: string
+  readonly locale: string
+  readonly zone: string
+  readonly notation: Notation | null
+  readonly event: string
+  readonly span: MailSpan
+  /** When it expires. */
+  readonly until: number
+  readonly hosts: readonly NamedAddress[]
+  readonly invitee: NamedAddress
+  readonly answers: readonly { readonly question: string; readonly answer: string }[]
+  readonly reason: string | null
+  readonly bookAgainPath: string | null
+}
+
+export type MailData = MeetingMailData | AccountMailData | RequestMailData
 
 export const isMeetingMail = (mail: MailData): mail is MeetingMailData => 'calendar' in mail
 

@@ -22,7 +22,7 @@ export interface RecordedMail {
  * invitations.
  */
 export const laneOf = (kind: string): string =>
-  kind === 'password_reset' || kind === 'email_change' || kind === 'invitation' ? 'mail account' : 'mail'
+  ['password_reset', 'email_change', 'invitation', 'booking_request'].includes(kind) ? 'mail account' : 'mail'
 
 /** How long we keep retrying: mail servers usually do so for four to five days (RFC 5321 §4.5.4.1). */
 export const patienceMilliseconds = 4 * day

@@ -72,6 +72,8 @@ describe('reservedSlugs', () => {
       'd',
       's',
       'cancellations',
+      'requests',
+      'decisions',
       'reschedulings',
       'health',
       '.well-known',

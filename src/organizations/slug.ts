@@ -71,6 +71,8 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'meeting_links',
     'cancellations',
     'reschedulings',
+    'requests',
+    'decisions',
     'booking',
     'reschedule',
     'notification_subscriptions',

@@ -474,6 +474,7 @@ export interface Tables {
       | 'calendar_changed'
       | 'link_missing'
       | 'account_lost'
+      | 'booking_request'
     recipient: string | null
     persons: Buffer[]
     letter: string | null

@@ -1,4 +1,4 @@
-import { inviteeExample, scheduledEventExample } from '#bookings/index.ts'
+import { bookingRequestExample, inviteeExample, scheduledEventExample } from '#bookings/index.ts'
 import { exampleLinks, exampleUri, type Links } from '#contract/wire.ts'
 import { eventTypeExample } from '#event-types/index.ts'
 import { submissionExample } from '#routing/index.ts'
@@ -67,12 +67,27 @@ const submission = {
   updated_at: submissionExample.created_at,
 }
 
+const confirmedRequest = {
+  ...bookingRequestExample,
+  state: 'confirmed',
+  waits_for: null,
+  invitee: { ...bookingRequestExample.invitee, uri: inviteeExample.uri },
+  scheduled_event: scheduledEventExample.uri,
+}
+
+const declinedRequest = { ...bookingRequestExample, state: 'declined', waits_for: null, reason: 'Travelling' }
+
 const subjects: Readonly<Record<WebhookEvent, object>> = {
   'invitee.created': active,
   'invitee.canceled': canceled,
   'invitee_no_show.created': marked,
   'invitee_no_show.deleted': active,
   'scheduled_event.updated': { scheduled_event: scheduledEventExample },
+  'booking_request.created': { booking_request: bookingRequestExample },
+  'booking_request.confirmed': { booking_request: confirmedRequest },
+  'booking_request.declined': { booking_request: declinedRequest },
+  'booking_request.expired': { booking_request: { ...bookingRequestExample, state: 'expired', waits_for: null } },
+  'booking_request.withdrawn': { booking_request: { ...bookingRequestExample, state: 'withdrawn', waits_for: null } },
   'event_type.created': eventTypeExample,
   'event_type.updated': eventTypeExample,
   'event_type.deleted': { ...eventTypeExample, active: false, deleted_at: cancellation.created_at },

@@ -2,9 +2,11 @@ import { idInUri } from '#contract/wire.ts'
 import {
   type EventTypeSubject,
   type InviteeSubject,
+  type RequestSubject,
   type SubmissionSubject,
   toEventTypePayload,
   toInviteePayload,
+  toRequestPayload,
   toScheduledEventPayload,
   toSubmissionPayload,
 } from './payload.ts'
@@ -50,6 +52,11 @@ const messagesByFact: Readonly<Record<string, (fact: ParsedFact) => readonly Mes
     const userIds = event.event_memberships.map(({ user }) => idInUri(user))
     return [{ event: 'scheduled_event.updated', payload: toScheduledEventPayload({ scheduled_event: event }), userIds }]
   },
+  'booking_request.created': ({ subject }) => ofRequest('booking_request.created', subject as RequestSubject),
+  'booking_request.confirmed': ({ subject }) => ofRequest('booking_request.confirmed', subject as RequestSubject),
+  'booking_request.declined': ({ subject }) => ofRequest('booking_request.declined', subject as RequestSubject),
+  'booking_request.expired': ({ subject }) => ofRequest('booking_request.expired', subject as RequestSubject),
+  'booking_request.withdrawn': ({ subject }) => ofRequest('booking_request.withdrawn', subject as RequestSubject),
   // One for each active invitee.
   'scheduled_event.canceled': ({ invitees }) => invitees.map((subject) => about('invitee.canceled', subject)),
   'event_type.created': ({ subject }) => [ofEventType('event_type.created', subject as EventTypeSubject)],
@@ -88,6 +95,19 @@ const awaitingLink = (message: Message, subject: unknown): Message => {
   }
   return location?.status === 'initiated' && uri !== undefined ? { ...message, awaits: idInUri(uri) } : message
 }
+
+/** Nobody hears of a request whose address was never confirmed. */
+const ofRequest = (event: WebhookEvent, { booking_request: request, is_unconfirmed }: RequestSubject): Message[] =>
+  is_unconfirmed === true
+    ? []
+    : [
+        {
+          event,
+          payload: toRequestPayload(request),
+          userIds: request.event_memberships.map(({ user }) => idInUri(user)),
+          email: request.invitee.email,
+        },
+      ]
 
 const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message => ({
   event,

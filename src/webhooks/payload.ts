@@ -86,6 +86,22 @@ const scheduledEventIn = (scheduledEvent: InviteeSubject['scheduled_event']): ob
   ),
 })
 
+export interface RequestSubject {
+  readonly booking_request: Resource & {
+    readonly invitee: Resource & { readonly email: string }
+    readonly event_memberships: readonly (Resource & { readonly user: string })[]
+  }
+  readonly is_unconfirmed?: boolean
+}
+
+const requestKeys = [
+  ...['uri', 'state', 'waits_for', 'expires_at', 'name', 'event_type', 'start_time', 'end_time', 'location'],
+  ...['event_memberships', 'invitee', 'scheduled_event', 'reason', 'created_at', 'updated_at'],
+]
+
+/** Without the page of the invitee: whoever has its address can act as them. */
+export const toRequestPayload = (request: RequestSubject['booking_request']): object => only(request, requestKeys)
+
 const eventTypeKeys = [
   ...[
     'uri',

@@ -11,6 +11,7 @@ interface EventDeclaration {
 
 const everywhere = subscriptionScopes
 const ofMeetings: EventDeclaration = { readScope: 'scheduled_events:read', scopes: everywhere }
+const ofRequests: EventDeclaration = { readScope: 'booking_requests:read', scopes: everywhere }
 const ofEventTypes: EventDeclaration = { readScope: 'event_types:read', scopes: everywhere }
 
 /** Everything that can be subscribed to. */
@@ -20,6 +21,11 @@ const declarations = {
   'invitee_no_show.created': ofMeetings,
   'invitee_no_show.deleted': ofMeetings,
   'scheduled_event.updated': ofMeetings,
+  'booking_request.created': ofRequests,
+  'booking_request.confirmed': ofRequests,
+  'booking_request.declined': ofRequests,
+  'booking_request.expired': ofRequests,
+  'booking_request.withdrawn': ofRequests,
   'event_type.created': ofEventTypes,
   'event_type.updated': ofEventTypes,
   'event_type.deleted': ofEventTypes,

@@ -59,6 +59,8 @@ export interface Ids {
   readonly event: string
   readonly invitee: string
   readonly noShow: string
+  /** A booking request for a meeting with a user. */
+  readonly bookingRequest: string
   /**
    * The token in the addresses of the invitee's own pages, for its holder; otherwise just the id, which anybody may
    * know.
@@ -103,6 +105,7 @@ export interface Row {
     | 'time'
     | 'event'
     | 'noShow'
+    | 'bookingRequest'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -933,6 +936,46 @@ export const matrix: readonly Row[] = [
     request: ({ eventType, time }) => ({ body: { event_type: eventType, start_time: time, invitee: aPerson } }),
   },
   {
+    address: 'GET /booking_requests',
+    scope: 'booking_requests:read',
+    request: nothing,
+    expected: everybodyForThemselves,
+  },
+  {
+    address: 'GET /booking_requests',
+    asked: 'with user',
+    scope: 'booking_requests:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'POST /booking_requests',
+    scope: 'booking_requests:write',
+    consumes: 'time',
+    request: ({ eventType, time }) => ({ body: { event_type: eventType, start_time: time, invitee: aPerson } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'GET /booking_requests/:uuid',
+    scope: 'booking_requests:read',
+    request: uuid('bookingRequest'),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'DELETE /booking_requests/:uuid',
+    scope: 'booking_requests:write',
+    consumes: 'bookingRequest',
+    request: uuid('bookingRequest'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
+  },
+  ...(['acceptance', 'decline'] as const).map((decision) => ({
+    address: `POST /booking_requests/:uuid/${decision}`,
+    scope: 'booking_requests:write' as const,
+    consumes: 'bookingRequest' as const,
+    request: uuid('bookingRequest'),
+    expected: oneselfOrAdmins,
+  })),
+  {
     address: 'POST /invitees/:uuid/reschedule',
     ...changing,
     consumes: 'event',
@@ -1030,6 +1073,16 @@ export const matrix: readonly Row[] = [
   { address: 'POST /reschedulings/:invitee/:start', request: ofInvitee({ start: aTime }), expected: invitees(403) },
   { address: 'GET /cancellations/:invitee', request: ofInvitee(), expected: invitees(200) },
   { address: 'POST /cancellations/:invitee', request: ofInvitee(), expected: invitees(403) },
+  // For the holder of a request's token, or of a host's.
+  { address: 'GET /requests/:request', request: () => ({ path: { request: 'none' } }), expected: open(404) },
+  { address: 'POST /requests/:request/code', request: () => ({ path: { request: 'none' } }), expected: open(404) },
+  {
+    address: 'POST /requests/:request/withdrawal',
+    request: () => ({ path: { request: 'none' } }),
+    expected: open(404),
+  },
+  { address: 'GET /decisions/:decision', request: () => ({ path: { decision: 'none' } }), expected: open(404) },
+  { address: 'POST /decisions/:decision', request: () => ({ path: { decision: 'none' } }), expected: open(404) },
   { address: 'GET /notification_subscriptions/:invitee/opt_out', request: ofInvitee(), expected: invitees(200) },
   { address: 'POST /notification_subscriptions/:invitee/opt_out', request: ofInvitee(), expected: invitees(403) },
   { address: 'GET /invitees/:invitee/ics', request: ofInvitee(), expected: invitees(200) },

@@ -7,6 +7,7 @@ import { type Ids, type PrincipalName, principals, type Row } from '../contract/
 import { resourceOf } from './answers.ts'
 import type { TestApp } from './app.ts'
 import { anApplication, tokensOf } from './application.ts'
+import { aRequest } from './booking-requests.ts'
 import { aBooking, hours } from './bookings.ts'
 import { aConnectionOf } from './calendars.ts'
 import {
@@ -72,6 +73,7 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
       ...(await aConnectionOf(app, host)),
       ...(await anOwnAccount(app, host)),
       ...(await aMarkedMeeting(app, host, eventType.id)),
+      bookingRequest: await aRequestTo(app, host),
     }
   }
   const answered = async (by: Person) => {
@@ -203,6 +205,12 @@ const aMarkedMeeting = async (
   return { ...meeting, noShow: lastPart(uri) }
 }
 
+/** For a meeting with this user. */
+const aRequestTo = async (app: TestApp, by: Person, host: { readonly uri: string } = by): Promise<string> => {
+  const traits = { active: true, booking_rules: { approval: {} }, owner: host.uri }
+  return (await aRequest(app, await anEventType(app, by, traits), { start_time: nextTime() })).id
+}
+
 const aHookOf = (app: TestApp, by: Person, user: string) =>
   aSubscription(app, by, `https://hooks.client.test/${randomUUID()}`, { scope: 'user', user })
 
@@ -250,6 +258,8 @@ export const idsFor = async (
   if (row.consumes === 'time') return { ...ids, time: nextTime() }
   if (row.consumes === 'event') return { ...ids, time: nextTime(), ...(await aMeeting(app, owner, ids.eventType)) }
   if (row.consumes === 'noShow') return { ...ids, ...(await aMarkedMeeting(app, owner, ids.eventType)) }
+  if (row.consumes === 'bookingRequest')
+    return { ...ids, bookingRequest: await aRequestTo(app, owner, { uri: ids.user }) }
   if (row.consumes === 'share') return { ...ids, share: await aShareOf(app, owner, ids.eventType) }
   if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
   if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }

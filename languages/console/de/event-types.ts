@@ -139,6 +139,17 @@ export const eventTypes: EventTypesTexts = {
   dailyLimit: 'Limit pro Tag',
   weeklyLimit: 'Limit pro Woche',
   limitHint: 'Leer lassen für kein Limit.',
+  bookingRules: {
+    title: 'Buchungsregeln',
+    approval: 'Gastgeber bestätigen jede Buchung',
+    off: 'Aus',
+    within: 'Innerhalb von {span}',
+    approvalHint: 'Jede Buchung ist eine Anfrage, bis ein Gastgeber sie annimmt. Anfragen, auf die niemand rechtzeitig antwortet, laufen ab.',
+    emailCode: 'Gäste bestätigen ihre E-Mail-Adresse mit einem Code',
+    none: 'Buchungen gelten sofort',
+    hostsConfirm: 'Gastgeber bestätigen',
+    code: 'Code per E-Mail',
+  },
   dateRangeOptions: 'Zeitraum genauer festlegen',
   windowTypes: {
     moving: 'Kalendertage im Voraus',

@@ -135,6 +135,17 @@ export const eventTypes = {
   dailyLimit: 'Daily limit',
   weeklyLimit: 'Weekly limit',
   limitHint: 'Leave blank for no limit.',
+  bookingRules: {
+    title: 'Booking rules',
+    approval: 'Hosts confirm each booking',
+    off: 'Off',
+    within: 'Within {span}',
+    approvalHint: 'Each booking is a request until a host accepts it. A request that nobody answers in time expires.',
+    emailCode: 'Invitees confirm their email address with a code',
+    none: 'Bookings count at once',
+    hostsConfirm: 'Hosts confirm',
+    code: 'Email code',
+  },
   dateRangeOptions: 'Date range options',
   windowTypes: {
     moving: 'Calendar days into the future',

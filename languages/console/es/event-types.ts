@@ -142,6 +142,17 @@ export const eventTypes: EventTypesTexts = {
   dailyLimit: 'Límite diario',
   weeklyLimit: 'Límite semanal',
   limitHint: 'Déjelo en blanco para no limitarlo.',
+  bookingRules: {
+    title: 'Reglas de reserva',
+    approval: 'Los anfitriones confirman cada reserva',
+    off: 'No',
+    within: 'En un plazo de {span}',
+    approvalHint: 'Cada reserva es una solicitud hasta que un anfitrión la acepta. Las solicitudes sin respuesta caducan.',
+    emailCode: 'Los invitados confirman su correo con un código',
+    none: 'Las reservas valen de inmediato',
+    hostsConfirm: 'Los anfitriones confirman',
+    code: 'Código por correo',
+  },
   dateRangeOptions: 'Opciones del intervalo de fechas',
   windowTypes: {
     moving: 'Días naturales a partir de hoy',

@@ -143,6 +143,17 @@ export const eventTypes: EventTypesTexts = {
   dailyLimit: 'Limite par jour',
   weeklyLimit: 'Limite par semaine',
   limitHint: 'Laissez vide pour ne pas limiter.',
+  bookingRules: {
+    title: 'Règles de réservation',
+    approval: 'Les hôtes confirment chaque réservation',
+    off: 'Non',
+    within: 'Sous {span}',
+    approvalHint: 'Chaque réservation est une demande tant qu’un hôte ne l’a pas acceptée. Une demande sans réponse expire.',
+    emailCode: 'Les invités confirment leur e-mail avec un code',
+    none: 'Les réservations sont immédiates',
+    hostsConfirm: 'Les hôtes confirment',
+    code: 'Code par e-mail',
+  },
   dateRangeOptions: 'Options de la plage de dates',
   windowTypes: {
     moving: 'Jours calendaires à venir',

@@ -144,6 +144,17 @@ export const eventTypes: EventTypesTexts = {
   dailyLimit: 'Limite giornaliero',
   weeklyLimit: 'Limite settimanale',
   limitHint: 'Lasci vuoto per non avere limiti.',
+  bookingRules: {
+    title: 'Regole di prenotazione',
+    approval: 'Gli organizzatori confermano ogni prenotazione',
+    off: 'No',
+    within: 'Entro {span}',
+    approvalHint: 'Ogni prenotazione è una richiesta finché un organizzatore non la accetta. Le richieste senza risposta scadono.',
+    emailCode: 'Gli invitati confermano l’email con un codice',
+    none: 'Le prenotazioni valgono subito',
+    hostsConfirm: 'Gli organizzatori confermano',
+    code: 'Codice via email',
+  },
   dateRangeOptions: 'Opzioni dell’intervallo di date',
   windowTypes: {
     moving: 'Giorni di calendario da oggi',

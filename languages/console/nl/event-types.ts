@@ -139,6 +139,17 @@ export const eventTypes: EventTypesTexts = {
   dailyLimit: 'Limiet per dag',
   weeklyLimit: 'Limiet per week',
   limitHint: 'Laat leeg voor geen limiet.',
+  bookingRules: {
+    title: 'Boekingsregels',
+    approval: 'Hosts bevestigen elke boeking',
+    off: 'Uit',
+    within: 'Binnen {span}',
+    approvalHint: 'Elke boeking is een verzoek totdat een host het accepteert. Verzoeken waarop niemand op tijd reageert, verlopen.',
+    emailCode: 'Genodigden bevestigen hun e-mailadres met een code',
+    none: 'Boekingen gelden meteen',
+    hostsConfirm: 'Hosts bevestigen',
+    code: 'Code per e-mail',
+  },
   dateRangeOptions: 'Opties voor de periode',
   windowTypes: {
     moving: 'Kalenderdagen vooruit',

@@ -142,6 +142,17 @@ export const eventTypes: EventTypesTexts = {
   dailyLimit: 'Limite diário',
   weeklyLimit: 'Limite semanal',
   limitHint: 'Deixe em branco para não haver limite.',
+  bookingRules: {
+    title: 'Regras de marcação',
+    approval: 'Os anfitriões confirmam cada marcação',
+    off: 'Não',
+    within: 'No prazo de {span}',
+    approvalHint: 'Cada marcação é um pedido até um anfitrião a aceitar. Os pedidos sem resposta expiram.',
+    emailCode: 'Os convidados confirmam o e-mail com um código',
+    none: 'As marcações valem de imediato',
+    hostsConfirm: 'Os anfitriões confirmam',
+    code: 'Código por e-mail',
+  },
   dateRangeOptions: 'Opções do intervalo de datas',
   windowTypes: {
     moving: 'Dias de calendário a partir de hoje',

@@ -22,7 +22,7 @@ interface FactsProps {
   readonly isCanceled?: boolean
 }
 
-const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
+export const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
   const { texts } = language
   const { name, hosts, when, zone, previousTime, location } = booked
   return (

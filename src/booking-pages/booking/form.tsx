@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { filled } from '#ui/format.ts'
 import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 import type { AskedQuestion, BookingData, FormValues } from './page-data.ts'
@@ -106,9 +107,12 @@ export const BookingForm = (props: BookingFormProps) => {
         </>
       )}
       {children}
+      {!children && eventType.isRequested && (
+        <p class="soft">{filled(texts.requestHint, { hosts: eventType.hosts.map(({ name }) => name).join(', ') })}</p>
+      )}
       {!children && (
         <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
-          {isSending ? texts.booking : asksAnotherSeat ? texts.bookAnotherSeat : texts.book}
+          {isSending ? texts.booking : asksAnotherSeat ? texts.bookAnotherSeat : eventType.isRequested ? texts.request : texts.book}
         </button>
       )}
     </form>

@@ -42,6 +42,8 @@ export interface PublicEventType {
   readonly splitsName: boolean
   /** For a move: the current time of the booking. Nothing else is asked. */
   readonly bookedNow: string | null
+  /** A host confirms each booking. */
+  readonly isRequested: boolean
 }
 
 /**

@@ -23,7 +23,7 @@ export interface RefusedQuestion extends EditedQuestion {
 
 /** The sections that are closed at first. */
 export const sectionNames = [
-  ...(['link', 'limits', 'window', 'questions', 'hosts', 'emails', 'after', 'rights', 'copies'] as const),
+  ...(['link', 'limits', 'window', 'rules', 'questions', 'hosts', 'emails', 'after', 'rights', 'copies'] as const),
 ]
 export type SectionName = (typeof sectionNames)[number]
 

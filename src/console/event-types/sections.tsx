@@ -22,6 +22,7 @@ const sectionsOf = (props: EditorProps): readonly Section[] => {
     { name: 'link', title: texts.link },
     { name: 'limits', title: texts.limits, class: 'fields' },
     { name: 'window', title: texts.dateRangeOptions },
+    { name: 'rules', title: texts.bookingRules.title },
     {
       name: 'questions',
       title: texts.questions,

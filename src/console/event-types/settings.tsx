@@ -49,6 +49,7 @@ export interface Setting {
     | 'link'
     | 'limits'
     | 'window'
+    | 'rules'
     | 'questions'
     | 'emails'
     | 'after'
@@ -431,6 +432,42 @@ export const settings: readonly Setting[] = [
       return dateRangeOf(view.texts, view.language, { type, days, from, until })
     },
   },
+  {
+    name: 'approval',
+    section: 'rules',
+    label: (texts) => texts.bookingRules.approval,
+    hint: ({ texts }) => texts.bookingRules.approvalHint,
+    control: {
+      kind: 'select',
+      options: (view) => [
+        { value: '', label: view.texts.bookingRules.off },
+        ...withCurrent([1, 4, 12, 24, 48, 72, 168], view.values.approval).map((hours) => ({
+          value: String(hours),
+          label: filled(view.texts.bookingRules.within, { span: spanOf(view.language.locale, hours * 60) }),
+        })),
+      ],
+    },
+    parameters: ['booking_rules.approval'],
+    read: ({ event_type: type }) => ({ approval: textOf(type.booking_rules.approval?.hours) }),
+    write: (form) => {
+      const hours = form.get('approval')
+      return { booking_rules: { approval: hours ? { hours: numberOr(hours) } : null } }
+    },
+    summary: (view) => {
+      if (valueIn(view, 'approval') !== '') return view.texts.bookingRules.hostsConfirm
+      return valueIn(view, 'email_confirmation') === 'true' ? undefined : view.texts.bookingRules.none
+    },
+  },
+  {
+    name: 'email_confirmation',
+    section: 'rules',
+    label: (texts) => texts.bookingRules.emailCode,
+    control: { kind: 'checkbox' },
+    parameters: ['booking_rules.email_confirmation'],
+    read: ({ event_type: type }) => ({ email_confirmation: textOf(type.booking_rules.email_confirmation) }),
+    write: (form) => ({ booking_rules: { email_confirmation: form.get('email_confirmation') === 'true' } }),
+    summary: (view) => (valueIn(view, 'email_confirmation') === 'true' ? view.texts.bookingRules.code : undefined),
+  },
   plain('name_format', {
     section: 'questions',
     label: (texts) => texts.nameFormat,
@@ -513,7 +550,13 @@ export const valuesOf = (setup: EventTypeSetup, sent: readonly string[] = [], fo
 /** One change from several settings. Rules are parts of one. */
 export const merged = (changes: readonly Changes[]): Changes => {
   const rules = changes.flatMap(({ scheduling_rules }) => scheduling_rules ?? [])
-  return Object.assign({}, ...changes, rules.length > 0 ? { scheduling_rules: Object.assign({}, ...rules) } : {})
+  const bookingRules = changes.flatMap(({ booking_rules }) => booking_rules ?? [])
+  return Object.assign(
+    {},
+    ...changes,
+    rules.length > 0 ? { scheduling_rules: Object.assign({}, ...rules) } : {},
+    bookingRules.length > 0 ? { booking_rules: Object.assign({}, ...bookingRules) } : {},
+  )
 }
 
 /** The error that belongs to a setting. */

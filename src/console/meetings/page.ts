@@ -18,6 +18,7 @@ import { administeredGroups, loadBusyTimes, loadDays, loadList, type Meeting, pe
 import { dateAt, dayRange, daysAfter, longDay, weekOf } from './member-time.ts'
 import { panelOf } from './panel.ts'
 import { addressOf, type MeetingsRequest, requestOf, type Trait, type View, whoText } from './request.ts'
+import { requestsSegment } from './requests.tsx'
 import { byDay, calendarOf } from './shown.ts'
 import { textsFor } from './texts.ts'
 
@@ -92,7 +93,10 @@ const headOfList = async (visit: SignedInVisit, request: MeetingsRequest, found:
   }))
   return h(MeetingsHead, {
     ...(await headOf(visit, request)),
-    children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request, found)],
+    children: [
+      h(Segments, { label: texts.title, segments: [...segments, await requestsSegment(visit, false)] }),
+      daysChosen(visit, request, found),
+    ],
   })
 }
 

@@ -5,6 +5,7 @@ import { cancelGuest, cancelMeeting, enterLink, retryLink, saveNotes, setNoShow 
 import { streamChanges } from './live.ts'
 import { movePages } from './move.tsx'
 import { meetingsPage } from './page.ts'
+import { decideRequest, showRequests } from './requests.tsx'
 import { textsFor } from './texts.ts'
 
 export const meetings: Screen = {
@@ -13,6 +14,8 @@ export const meetings: Screen = {
   pages: {
     'GET /app/meetings': consolePage((visit) => meetingsPage(visit)),
     'GET /app/meetings/changes': consolePage(streamChanges),
+    'GET /app/meetings/requests': consolePage(showRequests),
+    'POST /app/meetings/requests/:id': consolePage(decideRequest),
     'GET /app/meetings/new': consolePage(chooseType),
     ...bookForPages,
     ...movePages,

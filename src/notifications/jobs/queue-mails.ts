@@ -12,6 +12,7 @@ import { insertMails, releaseMails } from '../store/mails.ts'
 import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
 import { loadMailContext, mailsAbout } from './meeting-mails.ts'
+import { requestMails } from './request-mails.ts'
 import { type TellingContext, tellOfLink } from './tell-of-link.ts'
 
 type QueueMailsContext = Pick<AppContext, 'links' | 'persons'>
@@ -22,7 +23,7 @@ export const queueMails =
   async (tx, facts, now) => {
     const change = (await changesIn(tx, links, facts)).filter((one) => !isOver(one, now))
     const { context, types } = await loadMailContext(tx, change)
-    const mails = [...mailsAbout(change, context, persons), ...(await accountMails(tx, facts))]
+    const mails = [...mailsAbout(change, context, persons), ...(await accountMails(tx, facts)), ...(await requestMails(tx, facts, persons))]
     if (mails.length > 0) await insertMails(tx, mails, now)
     await followLinks(tx, { links, persons }, facts, now)
     await insertReminders(tx, remindersFor(change, types, now), now)

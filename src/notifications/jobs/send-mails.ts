@@ -15,6 +15,7 @@ import { isMeetingMail } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
 import { mailStyleOf } from '../mail-style.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
+import { renderRequestMail } from '../request-mail.ts'
 import {
   deleteOldMails,
   lacksLink,
@@ -53,7 +54,9 @@ export const mailDeliveries = (
             { writtenAt: createdAt, now: clock.now() },
             style,
           )
-        : renderAccountMail(mail, { links, codes }, style)
+        : mail.kind === 'booking_request'
+          ? renderRequestMail(mail, organizationId, { links, codes }, style)
+          : renderAccountMail(mail, { links, codes }, style)
       const { replyTo, senderName } = rendered
       const outcome = await service.mailer.send({
         messageId: messageIdOf(id, service.from.address),

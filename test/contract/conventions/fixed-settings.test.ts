@@ -34,6 +34,8 @@ const actions = [
   'POST /invitees/:uuid/cancellation',
   'POST /invitees/:uuid/reschedule',
   'POST /invitees/:uuid/no_show',
+  'POST /booking_requests/:uuid/acceptance',
+  'POST /booking_requests/:uuid/decline',
   'POST /calendar_connections/:uuid/read',
   'POST /conference_accounts/:uuid/test',
   'POST /conference_accounts/:uuid/use',
@@ -54,6 +56,9 @@ const actions = [
 const facts: Readonly<Record<string, readonly string[]>> = {
   '': ['uri', 'created_at', 'updated_at'],
   'POST /invitees': ['cancel_url', 'reschedule_url'],
+  'POST /booking_requests': [
+    ...['state', 'waits_for', 'expires_at', 'name', 'end_time', 'event_memberships', 'scheduled_event', 'reason', 'next'],
+  ],
   'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
   'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
   'POST /payment_accounts': ['service', 'account', 'state', 'reason', 'webhook_url'],
