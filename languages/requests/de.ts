@@ -2,10 +2,13 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Anfrage gesendet',
-  sentHint: '{hosts} nimmt sie an oder lehnt sie ab; Sie bekommen dann eine E-Mail an {email}. Der Termin ist bis {until} für Sie reserviert.',
-  sentHintWithoutMail: '{hosts} nimmt sie an oder lehnt sie ab. Die Antwort sehen Sie auf dieser Seite. Der Termin ist bis {until} für Sie reserviert.',
+  sentHint:
+    '{hosts} nimmt sie an oder lehnt sie ab; Sie bekommen dann eine E-Mail an {email}. Der Termin ist bis {until} für Sie reserviert.',
+  sentHintWithoutMail:
+    '{hosts} nimmt sie an oder lehnt sie ab. Die Antwort sehen Sie auf dieser Seite. Der Termin ist bis {until} für Sie reserviert.',
   codeTitle: 'E-Mail-Adresse bestätigen',
-  codeHint: 'Geben Sie den 6-stelligen Code ein, den wir an {email} gesendet haben. Der Termin ist bis {until} für Sie reserviert.',
+  codeHint:
+    'Geben Sie den 6-stelligen Code ein, den wir an {email} gesendet haben. Der Termin ist bis {until} für Sie reserviert.',
   code: 'Code',
   confirm: 'Bestätigen',
   wrongCode: 'Dieser Code stimmt nicht. Sehen Sie in der E-Mail nach und versuchen Sie es noch einmal.',
@@ -35,7 +38,8 @@ export const requests: RequestTexts = {
     sentIntro: '{hosts} nimmt Ihre Anfrage an oder lehnt sie ab. Sie bekommen in jedem Fall eine E-Mail.',
     follow: 'Anfrage ansehen',
     toDecideSubject: '{name} fragt an: {event}, {when}',
-    toDecideIntro: '{name} möchte Sie treffen. Nehmen Sie bis {until} an oder lehnen Sie ab; danach läuft die Anfrage ab.',
+    toDecideIntro:
+      '{name} möchte Sie treffen. Nehmen Sie bis {until} an oder lehnen Sie ab; danach läuft die Anfrage ab.',
     reminderSubject: 'Wartet noch: {name}, {event}, {when}',
     declinedSubject: 'Abgelehnt: {event}, {when}',
     declinedIntro: '{hosts} hat zu dieser Zeit keine Zeit.',

@@ -2,8 +2,10 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Request sent',
-  sentHint: '{hosts} will accept or decline it, and you’ll get an email at {email}. The time is kept for you until {until}.',
-  sentHintWithoutMail: '{hosts} will accept or decline it. Come back to this page to see the answer. The time is kept for you until {until}.',
+  sentHint:
+    '{hosts} will accept or decline it, and you’ll get an email at {email}. The time is kept for you until {until}.',
+  sentHintWithoutMail:
+    '{hosts} will accept or decline it. Come back to this page to see the answer. The time is kept for you until {until}.',
   codeTitle: 'Confirm your email address',
   codeHint: 'Enter the 6-digit code we sent to {email}. The time is kept for you until {until}.',
   code: 'Code',

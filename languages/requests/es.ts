@@ -2,10 +2,13 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Solicitud enviada',
-  sentHint: '{hosts} la aceptará o la rechazará, y usted recibirá un correo en {email}. La hora queda reservada para usted hasta {until}.',
-  sentHintWithoutMail: '{hosts} la aceptará o la rechazará. Vuelva a esta página para ver la respuesta. La hora queda reservada para usted hasta {until}.',
+  sentHint:
+    '{hosts} la aceptará o la rechazará, y usted recibirá un correo en {email}. La hora queda reservada para usted hasta {until}.',
+  sentHintWithoutMail:
+    '{hosts} la aceptará o la rechazará. Vuelva a esta página para ver la respuesta. La hora queda reservada para usted hasta {until}.',
   codeTitle: 'Confirme su dirección de correo',
-  codeHint: 'Introduzca el código de 6 cifras que hemos enviado a {email}. La hora queda reservada para usted hasta {until}.',
+  codeHint:
+    'Introduzca el código de 6 cifras que hemos enviado a {email}. La hora queda reservada para usted hasta {until}.',
   code: 'Código',
   confirm: 'Confirmar',
   wrongCode: 'El código no es correcto. Revise el correo e inténtelo de nuevo.',

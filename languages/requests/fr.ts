@@ -2,8 +2,10 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Demande envoyée',
-  sentHint: '{hosts} l’acceptera ou la refusera, et vous recevrez un e-mail à {email}. L’horaire vous est réservé jusqu’au {until}.',
-  sentHintWithoutMail: '{hosts} l’acceptera ou la refusera. Revenez sur cette page pour voir la réponse. L’horaire vous est réservé jusqu’au {until}.',
+  sentHint:
+    '{hosts} l’acceptera ou la refusera, et vous recevrez un e-mail à {email}. L’horaire vous est réservé jusqu’au {until}.',
+  sentHintWithoutMail:
+    '{hosts} l’acceptera ou la refusera. Revenez sur cette page pour voir la réponse. L’horaire vous est réservé jusqu’au {until}.',
   codeTitle: 'Confirmez votre adresse e-mail',
   codeHint: 'Saisissez le code à 6 chiffres envoyé à {email}. L’horaire vous est réservé jusqu’au {until}.',
   code: 'Code',
@@ -35,7 +37,8 @@ export const requests: RequestTexts = {
     sentIntro: '{hosts} acceptera ou refusera votre demande. Vous recevrez un e-mail dans tous les cas.',
     follow: 'Voir la demande',
     toDecideSubject: '{name} demande {event}, {when}',
-    toDecideIntro: '{name} souhaite vous rencontrer. Acceptez ou refusez avant le {until} ; ensuite, la demande expire.',
+    toDecideIntro:
+      '{name} souhaite vous rencontrer. Acceptez ou refusez avant le {until} ; ensuite, la demande expire.',
     reminderSubject: 'En attente : {name}, {event}, {when}',
     declinedSubject: 'Refusée : {event}, {when}',
     declinedIntro: '{hosts} n’est pas disponible à cet horaire.',

@@ -2,8 +2,10 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Richiesta inviata',
-  sentHint: '{hosts} la accetterà o la rifiuterà e riceverai un’email a {email}. L’orario è riservato per te fino a {until}.',
-  sentHintWithoutMail: '{hosts} la accetterà o la rifiuterà. Torna su questa pagina per vedere la risposta. L’orario è riservato per te fino a {until}.',
+  sentHint:
+    '{hosts} la accetterà o la rifiuterà e riceverai un’email a {email}. L’orario è riservato per te fino a {until}.',
+  sentHintWithoutMail:
+    '{hosts} la accetterà o la rifiuterà. Torna su questa pagina per vedere la risposta. L’orario è riservato per te fino a {until}.',
   codeTitle: 'Conferma il tuo indirizzo email',
   codeHint: 'Inserisci il codice di 6 cifre inviato a {email}. L’orario è riservato per te fino a {until}.',
   code: 'Codice',

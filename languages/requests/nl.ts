@@ -2,10 +2,13 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Verzoek verzonden',
-  sentHint: '{hosts} accepteert het of wijst het af; je krijgt een e-mail op {email}. De tijd is tot {until} voor je gereserveerd.',
-  sentHintWithoutMail: '{hosts} accepteert het of wijst het af. Kom terug naar deze pagina voor het antwoord. De tijd is tot {until} voor je gereserveerd.',
+  sentHint:
+    '{hosts} accepteert het of wijst het af; je krijgt een e-mail op {email}. De tijd is tot {until} voor je gereserveerd.',
+  sentHintWithoutMail:
+    '{hosts} accepteert het of wijst het af. Kom terug naar deze pagina voor het antwoord. De tijd is tot {until} voor je gereserveerd.',
   codeTitle: 'Bevestig je e-mailadres',
-  codeHint: 'Voer de code van 6 cijfers in die we naar {email} hebben gestuurd. De tijd is tot {until} voor je gereserveerd.',
+  codeHint:
+    'Voer de code van 6 cijfers in die we naar {email} hebben gestuurd. De tijd is tot {until} voor je gereserveerd.',
   code: 'Code',
   confirm: 'Bevestigen',
   wrongCode: 'Die code klopt niet. Kijk in de e-mail en probeer het opnieuw.',

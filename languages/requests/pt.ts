@@ -2,8 +2,10 @@ import type { RequestTexts } from '../request-texts.ts'
 
 export const requests: RequestTexts = {
   sent: 'Pedido enviado',
-  sentHint: '{hosts} vai aceitá-lo ou recusá-lo, e receberá um e-mail em {email}. A hora está reservada para si até {until}.',
-  sentHintWithoutMail: '{hosts} vai aceitá-lo ou recusá-lo. Volte a esta página para ver a resposta. A hora está reservada para si até {until}.',
+  sentHint:
+    '{hosts} vai aceitá-lo ou recusá-lo, e receberá um e-mail em {email}. A hora está reservada para si até {until}.',
+  sentHintWithoutMail:
+    '{hosts} vai aceitá-lo ou recusá-lo. Volte a esta página para ver a resposta. A hora está reservada para si até {until}.',
   codeTitle: 'Confirme o seu endereço de e-mail',
   codeHint: 'Introduza o código de 6 dígitos que enviámos para {email}. A hora está reservada para si até {until}.',
   code: 'Código',

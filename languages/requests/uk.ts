@@ -3,7 +3,8 @@ import type { RequestTexts } from '../request-texts.ts'
 export const requests: RequestTexts = {
   sent: 'Запит надіслано',
   sentHint: '{hosts} прийме або відхилить його, і ви отримаєте лист на {email}. Час утримується для вас до {until}.',
-  sentHintWithoutMail: '{hosts} прийме або відхилить його. Поверніться на цю сторінку, щоб побачити відповідь. Час утримується для вас до {until}.',
+  sentHintWithoutMail:
+    '{hosts} прийме або відхилить його. Поверніться на цю сторінку, щоб побачити відповідь. Час утримується для вас до {until}.',
   codeTitle: 'Підтвердьте свою електронну адресу',
   codeHint: 'Введіть код із 6 цифр, який ми надіслали на {email}. Час утримується для вас до {until}.',
   code: 'Код',

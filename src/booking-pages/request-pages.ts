@@ -43,7 +43,12 @@ interface KnownRequest {
 const known = async (visit: BookingVisit, request: BookingRequest, token: string): Promise<KnownRequest> => {
   const { reader } = visit.context.database
   const [eventType] = await findEventTypes(reader, request.organizationId, [request.eventTypeId])
-  return { request, token, language: languageFor(visit, request.booking.details.locale ?? eventType?.locale), eventType }
+  return {
+    request,
+    token,
+    language: languageFor(visit, request.booking.details.locale ?? eventType?.locale),
+    eventType,
+  }
 }
 
 /** For the holder of the invitee's token. */
@@ -204,7 +209,11 @@ const showDecision = async (visit: BookingVisit, of: KnownRequest): Promise<Book
 const decide = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
   const { context, form, now } = visit
   checkBookingForm(context.codes, purposeOf(of), form.get('form_token'), now)
-  const sent = { token: of.token, accepts: form.get('decision') === 'accept', reason: form.get('reason')?.slice(0, 10_000) }
+  const sent = {
+    token: of.token,
+    accepts: form.get('decision') === 'accept',
+    reason: form.get('reason')?.slice(0, 10_000),
+  }
   await unlessSettled(performOpen(context, decideWithLink, sent))
   return { to: `/decisions/${of.token}` }
 }

@@ -46,9 +46,9 @@ export { unmarkNoShow } from './operations/unmark-no-show.ts'
 export { withdrawOwnRequest } from './operations/withdraw-own-request.ts'
 export { writeMeetingNotes } from './operations/write-meeting-notes.ts'
 export { BookingRefused, type ClosedReason } from './outcome.ts'
-export { confirmationCode, decisionUrl, requestUrl } from './request-token.ts'
 export { isOver, type OwnBooking } from './own-booking.ts'
 export { isPhoneNumber } from './phone-number.ts'
+export { confirmationCode, decisionUrl, requestUrl } from './request-token.ts'
 export {
   InviteeResource,
   inviteeUri,
@@ -60,8 +60,8 @@ export {
 export { mayChange, mayView } from './rights.ts'
 export { bookingRoutes } from './routes.ts'
 export { asRecordedFor, type CalendarEvent, calendarEventKinds } from './scheduled-event.ts'
-export { countToDecide, findRequestByToken, findRequestToDecide } from './store/booking-requests.ts'
 export { countPastMeetings, countPersonMeetings } from './store/affected.ts'
+export { countToDecide, eraseRequestsOf, findRequestByToken, findRequestToDecide } from './store/booking-requests.ts'
 export { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from './store/erasure.ts'
 export { listMeetingNames } from './store/event-names.ts'
 export { findInvitees } from './store/invitees.ts'

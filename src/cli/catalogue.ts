@@ -68,7 +68,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
     load: async () => (await import('./commands/link.ts')).commands,
   },
   booking: {
-    summary: 'List, book, reschedule, and cancel meetings',
+    summary: 'List, book, reschedule, and cancel meetings; accept and decline requests',
     load: async () => (await import('./commands/booking.ts')).commands,
   },
   'routing-form': {

@@ -83,7 +83,8 @@ const meanings: Readonly<Record<(typeof webhookEvents)[number], string>> = {
   'scheduled_event.updated':
     'The link of a video call is there, is another, or could not be made. The payload is the scheduled event.',
   'booking_request.created': 'A visitor requested a meeting that a host must accept.',
-  'booking_request.confirmed': 'A request passed everything it had to. The meeting is booked: `invitee.created` tells of it too.',
+  'booking_request.confirmed':
+    'A request passed everything it had to. The meeting is booked: `invitee.created` tells of it too.',
   'booking_request.declined': 'A host declined a request.',
   'booking_request.expired': 'A request was not decided in time.',
   'booking_request.withdrawn': 'An invitee withdrew a request, or a member did so for them.',

@@ -129,9 +129,7 @@ const buttonsOf = (
     }
     case 'declined':
     case 'expired':
-      return mail.bookAgainPath
-        ? [{ text: pages.bookAgain, url: `${addressing.links.site}${mail.bookAgainPath}` }]
-        : []
+      return mail.bookAgainPath ? [{ text: pages.bookAgain, url: `${addressing.links.site}${mail.bookAgainPath}` }] : []
     default:
       return []
   }

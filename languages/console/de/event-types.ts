@@ -144,7 +144,8 @@ export const eventTypes: EventTypesTexts = {
     approval: 'Gastgeber bestätigen jede Buchung',
     off: 'Aus',
     within: 'Innerhalb von {span}',
-    approvalHint: 'Jede Buchung ist eine Anfrage, bis ein Gastgeber sie annimmt. Anfragen, auf die niemand rechtzeitig antwortet, laufen ab.',
+    approvalHint:
+      'Jede Buchung ist eine Anfrage, bis ein Gastgeber sie annimmt. Anfragen, auf die niemand rechtzeitig antwortet, laufen ab.',
     emailCode: 'Gäste bestätigen ihre E-Mail-Adresse mit einem Code',
     none: 'Buchungen gelten sofort',
     hostsConfirm: 'Gastgeber bestätigen',

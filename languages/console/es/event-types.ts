@@ -147,7 +147,8 @@ export const eventTypes: EventTypesTexts = {
     approval: 'Los anfitriones confirman cada reserva',
     off: 'No',
     within: 'En un plazo de {span}',
-    approvalHint: 'Cada reserva es una solicitud hasta que un anfitrión la acepta. Las solicitudes sin respuesta caducan.',
+    approvalHint:
+      'Cada reserva es una solicitud hasta que un anfitrión la acepta. Las solicitudes sin respuesta caducan.',
     emailCode: 'Los invitados confirman su correo con un código',
     none: 'Las reservas valen de inmediato',
     hostsConfirm: 'Los anfitriones confirman',

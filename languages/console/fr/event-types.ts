@@ -148,7 +148,8 @@ export const eventTypes: EventTypesTexts = {
     approval: 'Les hôtes confirment chaque réservation',
     off: 'Non',
     within: 'Sous {span}',
-    approvalHint: 'Chaque réservation est une demande tant qu’un hôte ne l’a pas acceptée. Une demande sans réponse expire.',
+    approvalHint:
+      'Chaque réservation est une demande tant qu’un hôte ne l’a pas acceptée. Une demande sans réponse expire.',
     emailCode: 'Les invités confirment leur e-mail avec un code',
     none: 'Les réservations sont immédiates',
     hostsConfirm: 'Les hôtes confirment',

@@ -149,7 +149,8 @@ export const eventTypes: EventTypesTexts = {
     approval: 'Gli organizzatori confermano ogni prenotazione',
     off: 'No',
     within: 'Entro {span}',
-    approvalHint: 'Ogni prenotazione è una richiesta finché un organizzatore non la accetta. Le richieste senza risposta scadono.',
+    approvalHint:
+      'Ogni prenotazione è una richiesta finché un organizzatore non la accetta. Le richieste senza risposta scadono.',
     emailCode: 'Gli invitati confermano l’email con un codice',
     none: 'Le prenotazioni valgono subito',
     hostsConfirm: 'Gli organizzatori confermano',

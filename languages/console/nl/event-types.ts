@@ -144,7 +144,8 @@ export const eventTypes: EventTypesTexts = {
     approval: 'Hosts bevestigen elke boeking',
     off: 'Uit',
     within: 'Binnen {span}',
-    approvalHint: 'Elke boeking is een verzoek totdat een host het accepteert. Verzoeken waarop niemand op tijd reageert, verlopen.',
+    approvalHint:
+      'Elke boeking is een verzoek totdat een host het accepteert. Verzoeken waarop niemand op tijd reageert, verlopen.',
     emailCode: 'Genodigden bevestigen hun e-mailadres met een code',
     none: 'Boekingen gelden meteen',
     hostsConfirm: 'Hosts bevestigen',

@@ -112,7 +112,13 @@ export const BookingForm = (props: BookingFormProps) => {
       )}
       {!children && (
         <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
-          {isSending ? texts.booking : asksAnotherSeat ? texts.bookAnotherSeat : eventType.isRequested ? texts.request : texts.book}
+          {isSending
+            ? texts.booking
+            : asksAnotherSeat
+              ? texts.bookAnotherSeat
+              : eventType.isRequested
+                ? texts.request
+                : texts.book}
         </button>
       )}
     </form>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { releaseTime } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -308,4 +309,34 @@ export const findRequestToDecide = async (
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return member && { request, membershipId }
+}
+
+/** Erases a person's requests: what was open is over, and its time free. As a guest they are taken out of others'. */
+export const eraseRequestsOf = async (
+  tx: Tx,
+  organizationId: string,
+  person: Buffer,
+  matchesPerson: (address: string) => boolean,
+): Promise<void> => {
+  const own = await tx
+    .deleteFrom('booking_requests')
+    .where('organization_id', '=', organizationId)
+    .where('person', '=', person)
+    .returning(['id', 'scheduled_event_id as scheduledEventId'])
+    .execute()
+  for (const { id, scheduledEventId } of own) await releaseTime(tx, { organizationId, scheduledEventId, requestId: id })
+  const withGuests = await requests(tx)
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`json_array_length(booking -> 'details' -> 'guests') > 0`)
+    .execute()
+  for (const { id, booking } of withGuests.map(requestFrom)) {
+    const guests = booking.details.guests.filter((address) => !matchesPerson(address))
+    if (guests.length === booking.details.guests.length) continue
+    await tx
+      .updateTable('booking_requests')
+      .set({ booking: JSON.stringify({ ...booking, details: { ...booking.details, guests } }) })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+  }
 }

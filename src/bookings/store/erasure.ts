@@ -245,6 +245,9 @@ export const deleteMeetings = async (tx: Tx, organizationId: string, eventIds: r
       await countingAssigned(organizationId, eventTypeId, membershipId, -1).execute(tx)
   }
   await freeMeetingSpans(tx, organizationId, eventIds)
+  await sql`delete from booking_requests where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(
+    tx,
+  )
   for (const column of ['old_invitee_id', 'new_invitee_id']) {
     const reference = sql.ref(column)
     await sql`

@@ -1,7 +1,10 @@
 import {
+  acceptBookingRequest,
   cancelInvitee,
   cancelScheduledEvent,
   createInvitee,
+  declineBookingRequest,
+  listBookingRequests,
   listScheduledEvents,
   rescheduleInvitee,
   rescheduleScheduledEvent,
@@ -212,4 +215,48 @@ const reschedule = tenantCommand({
     collection.map(({ name, cancel_url }) => `Rescheduled for ${name}. To cancel: ${cancel_url}`).join('\n'),
 })
 
-export const commands = [list, times, create, cancel, reschedule]
+const requests = listCommand({
+  name: 'booking requests',
+  summary: 'List the booking requests that wait for a decision',
+  options: { host: { value: 'EMAIL', of: 'member', summary: 'Only requests to this host, by email address' } },
+  example: '--host user@demo.test',
+  list: async (tenant, { host }) =>
+    tenant.collect(listBookingRequests, {
+      ...(host === undefined ? { organization: tenant.organization.id } : { user: await tenant.userUri(host) }),
+      state: 'open',
+    }),
+  none: 'No requests.',
+  headings: ['id', 'starts', 'name', 'invitee', 'held by', 'expires'],
+  row: (request) => [
+    idOf(request),
+    minuteOf(request.start_time),
+    request.name,
+    request.invitee.email,
+    request.event_memberships.map((host) => host.user_name).join(', '),
+    minuteOf(request.expires_at),
+  ],
+})
+
+const ofRequest = { request: { value: 'ID', summary: 'The ID of the booking request', required: true } } as const
+
+const accept = tenantCommand({
+  name: 'booking accept',
+  summary: 'Accept a booking request',
+  options: ofRequest,
+  example: '--request ID',
+  run: async (tenant, { request }) => ({ resource: await tenant.act(acceptBookingRequest, { uuid: request }) }),
+  show: ({ resource }) => `"${resource.name}" with ${resource.invitee.name} ${resource.state}.`,
+})
+
+const decline = tenantCommand({
+  name: 'booking decline',
+  summary: 'Decline a booking request',
+  options: { ...ofRequest, reason: { value: 'TEXT', summary: 'What the invitee is told, included in the email' } },
+  example: '--request ID --reason "Travelling"',
+  run: async (tenant, { request, reason }) => ({
+    resource: await tenant.act(declineBookingRequest, { uuid: request, reason }),
+  }),
+  show: ({ resource }) => `"${resource.name}" with ${resource.invitee.name} declined.`,
+})
+
+export const commands = [list, times, create, cancel, reschedule, requests, accept, decline]

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { acceptBookingRequest, BookingRefused, countToDecide, declineBookingRequest, listBookingRequests } from '#bookings/index.ts'
+import {
+  acceptBookingRequest,
+  BookingRefused,
+  countToDecide,
+  declineBookingRequest,
+  listBookingRequests,
+} from '#bookings/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { idInUri } from '#contract/wire.ts'
@@ -174,6 +180,9 @@ export const decideRequest: ConsoleHandler = async (visit) => {
       return requestsPage(visit, problemText(visit.language, error))
     throw error
   }
-  const query = new URLSearchParams({ ...(isOfAll(visit) ? { who: 'all' } : {}), done: accepts ? 'accepted' : 'declined' })
+  const query = new URLSearchParams({
+    ...(isOfAll(visit) ? { who: 'all' } : {}),
+    done: accepts ? 'accepted' : 'declined',
+  })
   return { to: `${path}?${query}` }
 }

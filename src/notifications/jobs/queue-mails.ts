@@ -23,7 +23,11 @@ export const queueMails =
   async (tx, facts, now) => {
     const change = (await changesIn(tx, links, facts)).filter((one) => !isOver(one, now))
     const { context, types } = await loadMailContext(tx, change)
-    const mails = [...mailsAbout(change, context, persons), ...(await accountMails(tx, facts)), ...(await requestMails(tx, facts, persons))]
+    const mails = [
+      ...mailsAbout(change, context, persons),
+      ...(await accountMails(tx, facts)),
+      ...(await requestMails(tx, facts, persons)),
+    ]
     if (mails.length > 0) await insertMails(tx, mails, now)
     await followLinks(tx, { links, persons }, facts, now)
     await insertReminders(tx, remindersFor(change, types, now), now)

@@ -52,7 +52,12 @@ export const requestMails = async (tx: Tx, facts: readonly RecordedFact[], perso
   for (const { name, organizationId, subject } of facts) {
     const news = newsOf[name]
     if (!news) continue
-    const { booking_request: request, locale, time_notation: notation, is_unconfirmed } = JSON.parse(subject) as RequestSubject
+    const {
+      booking_request: request,
+      locale,
+      time_notation: notation,
+      is_unconfirmed,
+    } = JSON.parse(subject) as RequestSubject
     // A person who was erased before the fact was announced gets no mail, and nobody waits for an address.
     if (!request || (is_unconfirmed && name !== 'booking_request.code_sent')) continue
     const { invitee } = request

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
-import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from '#bookings/index.ts'
+import {
+  deleteMeetings,
+  erasePersonFromBookings,
+  eraseRequestsOf,
+  findPastMeetings,
+  findPersonBookings,
+} from '#bookings/index.ts'
 import { removeEntriesOf, rewriteEntriesWith } from '#calendars/index.ts'
 import { removeConferencesOf } from '#conferences/index.ts'
 import { uriOf } from '#contract/wire.ts'
@@ -61,6 +67,7 @@ export const erasePerson = async (
   await deleteReminders(tx, organizationId, inviteeIds)
   await eraseAvatars(tx, organizationId, matchesPerson)
   await eraseKeysAbout(tx, organizationId, [person])
+  await eraseRequestsOf(tx, organizationId, person, matchesPerson)
   await erasePersonFromBookings(tx, organizationId, personBookings, noPerson, now)
   const bringing = personBookings.broughtBy.map(({ inviteeId }) => inviteeId)
   await rewriteEntriesWith(tx, organizationId, [...inviteeIds, ...bringing], now)

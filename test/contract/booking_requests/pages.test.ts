@@ -26,7 +26,14 @@ const request = async (booking_rules: object, email: string, start = later()) =>
   const mails = await app.mailDuring(async () => {
     location = (await visitor.submit(`${path}/${start}`, details)).location ?? ''
   })
-  return { visitor, location, mails, path, start, id: location.slice('/requests/'.length + 9, '/requests/'.length + 45) }
+  return {
+    visitor,
+    location,
+    mails,
+    path,
+    start,
+    id: location.slice('/requests/'.length + 9, '/requests/'.length + 45),
+  }
 }
 
 const linkIn = ({ text }: ReceivedMail, kind: string): string =>

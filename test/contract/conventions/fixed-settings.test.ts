@@ -57,7 +57,17 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   '': ['uri', 'created_at', 'updated_at'],
   'POST /invitees': ['cancel_url', 'reschedule_url'],
   'POST /booking_requests': [
-    ...['state', 'waits_for', 'expires_at', 'name', 'end_time', 'event_memberships', 'scheduled_event', 'reason', 'next'],
+    ...[
+      'state',
+      'waits_for',
+      'expires_at',
+      'name',
+      'end_time',
+      'event_memberships',
+      'scheduled_event',
+      'reason',
+      'next',
+    ],
   ],
   'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
   'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
