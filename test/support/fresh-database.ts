@@ -215,6 +215,10 @@ const addressesIn = async (
     `/user_availability_schedules?user=${owner.uri}`,
     `/locations?user=${owner.uri}`,
     `/shares?user=${owner.uri}`,
+    `/booking_requests?organization=${organization}`,
+    `/booking_requests?user=${owner.uri}&state=open`,
+    `/conference_accounts?user=${owner.uri}`,
+    '/payment_accounts',
     ...[
       'groups',
       'group_relationships',
