@@ -65,6 +65,7 @@ export { deleteSchedule, findSchedule, lockSchedules } from './store/schedules.t
 export {
   countingSeats,
   freeingSpans,
+  isTakenStill,
   listTakenSpans,
   type MeetingTime,
   takingSpans,

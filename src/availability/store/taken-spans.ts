@@ -22,7 +22,15 @@ export const unavailableSpans = sql<{
   readonly scheduled_event_id: string | null
   readonly event_type_id: string | null
   readonly seats_taken: number
+  readonly reserved_until: Date | null
 }>`unavailable_spans`
+
+/**
+ * What was reserved until a time that is over is not taken any more: every query of the view says so, because the view
+ * cannot.
+ */
+export const isTakenStill = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.reserved_until`)} is null or ${sql.ref(`${alias}.reserved_until`)} > statement_timestamp())`
 
 const takenSpans = prepared((reader, { organizationId, membershipIds, start, end }: TakenSpansKeys) =>
   reader
@@ -41,6 +49,7 @@ const takenSpans = prepared((reader, { organizationId, membershipIds, start, end
     ])
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`span && tstzrange(${start}, ${end})`)
+    .where(isTakenStill('taken'))
     .orderBy(sql`lower(span)`),
 )
 

@@ -43,25 +43,29 @@ describe('settings of an event type in the console', () => {
   test('whatever an event type can be configured with is a setting, or changed elsewhere on its page', () => {
     const parameters = settings.flatMap((setting) => setting.parameters)
     const rules = Object.keys(example.scheduling_rules).map((name) => `scheduling_rules.${name}`)
-    const missing = [...Object.keys(fieldsOf(configureEventType.input)), ...rules].filter(
-      (name) => !parameters.includes(name) && !(name in elsewhere) && !['uuid', 'scheduling_rules'].includes(name),
+    const bookingRules = Object.keys(example.booking_rules).map((name) => `booking_rules.${name}`)
+    const known = [...parameters, ...Object.keys(elsewhere), 'uuid', 'scheduling_rules', 'booking_rules']
+    const missing = [...Object.keys(fieldsOf(configureEventType.input)), ...rules, ...bookingRules].filter(
+      (name) => !known.includes(name),
     )
     assert.deepEqual(missing, [], 'declare it in settings.tsx')
   })
 
   test('saved as it was read, no setting changes anything', () => {
     for (const setting of settings) {
-      const { scheduling_rules: rules = {}, ...others } = setting.write(
-        formWith(setting.read(setup)),
-        setup.event_type,
-        texts,
-      )
+      const {
+        scheduling_rules: rules = {},
+        booking_rules: bookingRules = {},
+        ...others
+      } = setting.write(formWith(setting.read(setup)), setup.event_type, texts)
       const before: Record<string, unknown> = {
         ...setup.event_type,
         ...{ seats: setup.seats, locale: setup.locale, schedule: setup.hosts[0]?.schedule?.uri },
         description: setup.event_type.description_plain,
       }
       for (const [name, value] of Object.entries(others)) assert.deepEqual(value, before[name], name)
+      for (const [name, value] of Object.entries(bookingRules))
+        assert.deepEqual(value, setup.event_type.booking_rules[name as keyof typeof bookingRules], name)
       for (const [name, value] of Object.entries(rules))
         assert.deepEqual(
           name === 'booking_window' ? { days: null, start_date: null, end_date: null, ...(value as object) } : value,

@@ -32,8 +32,8 @@ test('words, phrases, beginnings and operators keep their meaning', () => {
       '(Einladung | "invitation sent" | "invitation resent" | "invitation revoked" | "invitation accepted" | "invitation declined")',
     ],
     ['"Einladung gesendet" -audit', '("Einladung gesendet" | "invitation sent") -audit'],
-    ['audit OR -(angenommen | x*)', 'audit OR - ( (angenommen | "invitation accepted") | x* )'],
-    ['-angenommen', '-(angenommen | "invitation accepted")'],
+    ['audit OR -(angenommen | x*)', 'audit OR - ( (angenommen | "request accepted" | "invitation accepted") | x* )'],
+    ['-angenommen', '-(angenommen | "request accepted" | "invitation accepted")'],
     ['"nicht zu', '"nicht zu'],
   ] as const)
     assert.equal(searchTermFor(de, typed), term, typed)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropExpiredReservations, type TakenSpan, unavailableSpans } from '#availability/index.ts'
+import { dropExpiredReservations, isTakenStill, type TakenSpan, unavailableSpans } from '#availability/index.ts'
 import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
@@ -25,13 +25,14 @@ const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
         and taken.span && tstzrange(
           ${wanted}::timestamptz - make_interval(mins => event_types.buffer_before),
           ${wanted}::timestamptz + make_interval(mins => coalesce(${minutes}::integer, event_types.duration) + event_types.buffer_after)
-        )
+        ) and ${isTakenStill('taken')}
     ) and not (
       event_types.kind = 'group' and exists (
         select from unavailable_spans as joinable
         where joinable.organization_id = host.organization_id and joinable.membership_id = host.membership_id
           and joinable.span && tstzrange(${wanted}::timestamptz, ${wanted}::timestamptz, '[]')
           and joinable.event_type_id = event_types.id and joinable.starts_at = ${wanted}::timestamptz and joinable.seats_taken < event_types.seats
+          and ${isTakenStill('joinable')}
       )
     ) as is_busy
   ) as found
@@ -77,7 +78,8 @@ const hostTimes = prepared(
           .onRef('taken.membership_id', '=', 'host.membership_id')
           .on(
             sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${lookupIntervalOfType}, ${wanted}::timestamptz + ${lookupIntervalOfType})`,
-          ),
+          )
+          .on(isTakenStill('taken')),
       )
       .select([
         'host.membership_id as hostId',

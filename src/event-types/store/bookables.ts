@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Span } from '#availability/index.ts'
+import { isTakenStill } from '#availability/index.ts'
 import { type Reader, withinTenant } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Bookable, ShownHost } from '../bookable.ts'
@@ -57,6 +58,7 @@ const takenOfType = (start: Date, end: Date): RawBuilder<string> => sql<string>`
   from event_type_hosts as host
   join unavailable_spans as taken on taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
     and taken.span && tstzrange(${start}::timestamptz - ${lookupIntervalOfType}, ${end}::timestamptz + ${lookupIntervalOfType})
+    and ${isTakenStill('taken')}
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`
 

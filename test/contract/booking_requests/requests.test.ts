@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { confirmOwnAddress, decideWithLink, requestEventType, withdrawOwnRequest } from '#bookings/index.ts'
+import type { DatabaseCommand } from '#cli/command.ts'
+import { commands } from '#cli/commands/booking.ts'
+import { readConfig } from '#platform/config.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aRequest, aTypeWithApproval, letExpire } from '../../support/booking-requests.ts'
@@ -51,7 +54,7 @@ describe('a request for a type whose hosts confirm each booking', () => {
       busy.body.collection.map(({ type }: { type: string }) => type),
       ['reserved'],
     )
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('that is accepted is booked as it was requested, with one fact about the invitee', async () => {
@@ -70,7 +73,7 @@ describe('a request for a type whose hosts confirm each booking', () => {
     })
     assert.deepEqual(facts.map(({ name }) => name).sort(), ['booking_request.confirmed', 'invitee.created'])
     assert.equal((await book(withApproval, start_time)).status, 400)
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('is decided once: whoever comes second is told how', async () => {
@@ -89,7 +92,7 @@ describe('a request for a type whose hosts confirm each booking', () => {
     assert.deepEqual([declined.state, declined.reason, declined.next], ['declined', 'Not that week', null])
     assert.equal(await isOpenAt(withApproval, start_time), true)
     await aBooking(app, colleague, withApproval, { start_time })
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('that is withdrawn, by the invitee or on their behalf, frees its time at once', async () => {
@@ -103,7 +106,7 @@ describe('a request for a type whose hosts confirm each booking', () => {
       assert.equal(resourceOf(await read(request.id)).state, 'withdrawn')
       await aBooking(app, colleague, withApproval, { start_time })
     }
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('that has expired reads so at once, cannot be accepted, and is in nobody’s way', async () => {
@@ -114,7 +117,7 @@ describe('a request for a type whose hosts confirm each booking', () => {
     assert.equal(await isOpenAt(withApproval, start_time), true)
     assert.equal((await accept(request.id)).status, 403)
     await aBooking(app, colleague, withApproval, { start_time })
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('is the same one when its form is sent twice', async () => {
@@ -177,7 +180,7 @@ describe('who may see and decide a request', () => {
     const request = await aRequest(app, eventType, { start_time: later() })
     assert.equal(request.event_memberships.length, 2)
     assert.equal(resourceOf(await accept(request.id)).state, 'confirmed')
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('a list has those of the caller, and all of them for an admin', async () => {
@@ -208,11 +211,11 @@ describe('a group type', () => {
     await assert.rejects(aRequest(app, eventType, { start_time }), /invalid/)
     assert.equal((await book(eventType, start_time)).status, 400)
     const first = resourceOf(await accept(two.id))
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
     assert.equal((await book(eventType, start_time)).status, 400)
     const second = resourceOf(await accept(one.id))
     assert.equal(first.scheduled_event, second.scheduled_event)
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('gives back the seat of a request that is declined or has expired', async () => {
@@ -225,7 +228,7 @@ describe('a group type', () => {
     assert.equal((await book(eventType, start_time)).status, 400)
     await letExpire(app, two.id)
     assert.equal((await aBooking(app, colleague, eventType, { start_time })).event, booked.event)
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('with only expired requests is free for other meetings', async () => {
@@ -233,7 +236,7 @@ describe('a group type', () => {
     const request = await aRequest(app, await aGroup(5), { start_time })
     await letExpire(app, request.id)
     await aBooking(app, colleague, withApproval, { start_time })
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 })
 
@@ -257,7 +260,7 @@ describe('POST /booking_requests', () => {
     assert.equal(resourceOf(await read(lastPart(body.resource.uri))).scheduled_event, body.resource.scheduled_event)
     const invitee = resourceOf(await app.ask(`GET ${body.resource.invitee.uri}`, { token: colleague.token }))
     assert.equal(invitee.scheduling_method, 'api')
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 })
 
@@ -283,7 +286,7 @@ describe('a request that waits for its address', () => {
       (await listed()).map(({ waits_for }: { waits_for: string }) => waits_for),
       ['approval'],
     )
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
 
     const hasty = await aRequest(app, eventType, { start_time: later() })
     const outcomes = []
@@ -291,7 +294,7 @@ describe('a request that waits for its address', () => {
       outcomes.push((await app.runOpen(confirmOwnAddress, { token: hasty.token, code: '12' })).outcome)
     assert.deepEqual(outcomes, ['wrong', 'wrong', 'wrong', 'wrong', 'over'])
     await aBooking(app, colleague, eventType, { start_time: hasty.start_time })
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 
   test('is replaced by a later one of the same person', async () => {
@@ -307,7 +310,7 @@ describe('a request that waits for its address', () => {
     assert.equal(resourceOf(await read(first.id)).state, 'expired')
     assert.equal(resourceOf(await read(second.id)).state, 'open')
     await aBooking(app, colleague, eventType, { start_time: first.start_time })
-    await assertInvariants(app.context.database)
+    await assertInvariants(app.context.database, organizationId)
   })
 })
 
@@ -324,5 +327,28 @@ describe('the link of a host', () => {
     const decided = await app.runOpen(decideWithLink, { token, accepts: false, reason: 'Holiday' })
     assert.deepEqual([decided.state, decided.reason], ['declined', 'Holiday'])
     await assert.rejects(app.runOpen(decideWithLink, { token, accepts: true }), /declined already/)
+  })
+})
+
+describe('on the command line', () => {
+  test('requests are listed, accepted, and declined', async () => {
+    const { owner: operator, organizationId: own } = await aCast(app)
+    const run = async (name: string, values: Record<string, string> = {}) => {
+      const command = commands.find((one) => one.name === `booking ${name}`) as DatabaseCommand
+      const document = await command.run(app.context, { ...values, organization: own } as never, readConfig({}))
+      return command.show(document as never)
+    }
+    assert.match(await run('requests'), /No requests/)
+    const eventType = await aTypeWithApproval(app, operator)
+    const [one, two] = [
+      await aRequest(app, eventType, { start_time: '2026-03-04T09:00:00Z' }),
+      await aRequest(app, eventType, { start_time: '2026-03-04T10:00:00Z' }),
+    ]
+    const listed = await run('requests', { host: operator.email })
+    assert.ok(listed.includes(one.id) && listed.includes(two.id))
+    assert.match(await run('accept', { request: one.id }), /confirmed\.$/)
+    assert.match(await run('decline', { request: two.id, reason: 'Travelling' }), /declined\.$/)
+    assert.match(await run('requests'), /No requests/)
+    assert.equal(resourceOf(await read(two.id, operator.token)).reason, 'Travelling')
   })
 })
