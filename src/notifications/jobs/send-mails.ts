@@ -18,6 +18,7 @@ import { renderMeetingMail } from '../meeting-mail.ts'
 import { renderRequestMail } from '../request-mail.ts'
 import {
   deleteOldMails,
+  findLinked,
   lacksLink,
   loadPending,
   type MailAttempt,
@@ -132,9 +133,8 @@ const settle = async (
     }
   })
   await recordAttempts(tx, attempts, now)
-  const late = done.filter(({ task }) => lacksLink(task.mail))
-  for (const { organizationId, scheduledEventId } of new Set(late.map(({ task }) => task)))
-    if (scheduledEventId !== null) await tellOfLink(tx, context, { organizationId, id: scheduledEventId }, now)
+  const late = done.flatMap(({ task }) => (lacksLink(task.mail) ? (task.scheduledEventId ?? []) : []))
+  for (const meeting of await findLinked(tx, late)) await tellOfLink(tx, context, meeting, now)
   // The server is back: messages that were put off are tried at once.
   const recovered = done
     .filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted')

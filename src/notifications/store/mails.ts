@@ -186,6 +186,20 @@ const withLinks = async (tx: Tx, pending: readonly PendingMail[]): Promise<reado
   })
 }
 
+/** Those of these meetings whose link is there by now: in most there is none to come. */
+export const findLinked = async (
+  tx: Tx,
+  scheduledEventIds: readonly string[],
+): Promise<readonly { readonly organizationId: string; readonly id: string }[]> =>
+  scheduledEventIds.length === 0
+    ? []
+    : tx
+        .selectFrom('scheduled_events')
+        .select(['organization_id as organizationId', 'id'])
+        .where('id', '=', sql<string>`any(${[...new Set(scheduledEventIds)]}::uuid[])`)
+        .where(sql<boolean>`location ->> 'status' = 'pushed'`)
+        .execute()
+
 /** Its link was not there when it was written. */
 const awaitsLink = (mail: MailData): mail is MeetingMailData =>
   isMeetingMail(mail) && mail.place?.isComing === true && mail.kind !== 'canceled'
