@@ -294,9 +294,15 @@ describe('an address that a calendar server names', () => {
       reached += 1
       response.end()
     })
-    await new Promise<void>((done) => inside.listen(0, '::1', done))
-    t.after(() => inside.close())
-    const { port } = inside.address() as AddressInfo
+    // Tests may reach 127.0.0.1, where the port must not be another test's.
+    const beside = createServer((_, response) => response.destroy())
+    await new Promise<void>((done) => beside.listen(0, '127.0.0.1', done))
+    const { port } = beside.address() as AddressInfo
+    await new Promise<void>((done) => inside.listen(port, '::1', done))
+    t.after(() => {
+      inside.close()
+      beside.close()
+    })
     const targets = [
       ...[
         `http://[::1]:${port}/`,
