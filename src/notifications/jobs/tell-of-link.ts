@@ -28,6 +28,8 @@ export const tellOfLink = async (
 ): Promise<void> => {
   const event = (await findScheduledEvent(tx, organizationId, id, nilUuid))?.scheduledEvent
   if (event?.status !== 'active' || event.location?.status !== 'pushed' || event.endsAt <= now) return
+  // A mail about it would lack the link again, and be followed by another.
+  if (event.location.join_url === null) return
   const lacking = new Set((await takeWithoutLink(tx, organizationId, id)).map(({ recipient }) => recipient))
   if (lacking.size === 0 && !isAnother) return
   await countLocationChange(tx, organizationId, id)

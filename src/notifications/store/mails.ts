@@ -197,7 +197,7 @@ export const findLinked = async (
         .selectFrom('scheduled_events')
         .select(['organization_id as organizationId', 'id'])
         .where('id', '=', sql<string>`any(${[...new Set(scheduledEventIds)]}::uuid[])`)
-        .where(sql<boolean>`location ->> 'status' = 'pushed'`)
+        .where(sql<boolean>`location ->> 'status' = 'pushed' and location ->> 'join_url' is not null`)
         .execute()
 
 /** Its link was not there when it was written. */
