@@ -680,3 +680,17 @@ describe('a reminder', () => {
     )
   })
 })
+
+test('a meeting that says it has a link, and has none, as imported ones may, is mailed about once', async () => {
+  const host = await aMember(app, owner)
+  const type = await anEventType(app, host, { active: true, locations: [{ kind: 'zoom_conference' }] })
+  const invitee = anInviteeNamed()
+  const [received] = await during(async () => {
+    const { eventId } = await aBooking(app, host, type, { start_time: '2026-06-02T09:00:00Z', invitee })
+    const location = JSON.stringify({ type: 'zoom', location: null, status: 'pushed', join_url: null, data: null })
+    await app.context.database.write((tx) =>
+      sql`update scheduled_events set location = ${location} where id = ${eventId}`.execute(tx),
+    )
+  })
+  assert.deepEqual(received.map(recipientOf).sort(), [host.email, invitee.email].sort())
+})
