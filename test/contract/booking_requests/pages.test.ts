@@ -1,3 +1,4 @@
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { resourceOf } from '../../support/answers.ts'
@@ -44,6 +45,9 @@ const mailTo = (mails: readonly ReceivedMail[], recipient: string): ReceivedMail
   assert.ok(found, `no mail to ${recipient}`)
   return found
 }
+
+const has = (mails: readonly ReceivedMail[], recipient: string, subject: RegExp): boolean =>
+  mails.some((mail) => recipientOf(mail) === recipient && subject.test(mail.subject))
 
 describe('a visitor who requests a time', () => {
   test('is told what happens next, on the page and by mail; the host by another, whose links only show', async () => {
@@ -121,5 +125,15 @@ describe('a visitor who requests a time', () => {
       assert.equal((await visitor.post(`${location}/code`, { form_token, code })).status, 303)
     })
     assert.deepEqual(confirmations.map(recipientOf).sort(), [colleague.email, 'six@client.test'].sort())
+  })
+
+  test('whose host does not answer hears of it when it expires, and the host is reminded half way', async () => {
+    const { id } = await request(approval, 'seven@client.test', '2026-03-26T15:00:00Z')
+    const reminded = await app.mailDuring(async () => app.clock.advance(12.5 * 3_600_000))
+    assert.ok(has(reminded, colleague.email, /^Still waiting: A Visitor/))
+    await letExpire(app, id)
+    const told = await app.mailDuring(async () => app.clock.advance(12.5 * 3_600_000))
+    assert.ok(has(told, 'seven@client.test', /^Expired: Intro call/))
+    assert.ok(has(told, colleague.email, /^Expired: Intro call/))
   })
 })

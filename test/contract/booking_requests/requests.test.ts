@@ -1,3 +1,4 @@
+// on: embedded
 // seconds: 3
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

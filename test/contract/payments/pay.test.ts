@@ -1,3 +1,4 @@
+// on: embedded
 // seconds: 12
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
