@@ -14,8 +14,11 @@ interface Canceled {
   readonly cancellation?: { readonly canceler_type?: 'host' | 'invitee' } | null
 }
 
+interface RequestSubject {
+  readonly booking_request?: { readonly uri: string }
+}
+
 interface Subject {
-  readonly uri?: string
   readonly invitee?: Canceled & { readonly uri?: string }
   readonly scheduled_event?: Canceled & { readonly uri?: string; readonly start_time?: string }
 }
@@ -49,7 +52,8 @@ const refund = async (
 }
 
 const endSessions = async (tx: Tx, { organizationId, subject }: RecordedFact, now: Date): Promise<void> => {
-  const { uri } = JSON.parse(subject) as Subject
-  if (uri === undefined) return
+  const { booking_request: request } = JSON.parse(subject) as RequestSubject
+  if (!request) return
+  const { uri } = request
   for (const payment of await listOpenPayments(tx, organizationId, [idInUri(uri)])) await queueLook(tx, payment, now)
 }
