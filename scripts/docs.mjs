@@ -125,6 +125,9 @@ const cannotRun = {
   move: 'it needs a service that is stopped, and an empty PostgreSQL; test/long/postgres/command-line/move.test.ts moves',
   restore: 'it needs a service that is stopped; test/long/contract/backup.test.ts restores',
   'conference connect': 'it needs a service of your own',
+  'payment connect': 'it needs a service of your own',
+  'payment connect-stripe': 'it needs an account at Stripe',
+  'payment connect-paypal': 'it needs an account at PayPal',
 }
 
 /** How the test that runs every snippet of the documents treats an example. */

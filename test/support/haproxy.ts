@@ -15,7 +15,11 @@ export interface Haproxy {
   countUp(): Promise<number>
 }
 
-/** HAProxy in front of servers on these ports of this machine, as the documents recommend it. */
+/**
+ * HAProxy in front of servers on these ports of this machine, as the documents recommend it. A server that is leaving
+ * says so and is out at its first word. One that only answers late, because it has just started on a busy machine, is
+ * not: its checks have five seconds.
+ */
 export const startHaproxy = async (ports: readonly number[]): Promise<Haproxy> => {
   const port = await freePort()
   const folder = await newFolder()
@@ -30,6 +34,7 @@ global
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 60s
   timeout server 60s
   option redispatch
