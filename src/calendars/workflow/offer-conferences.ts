@@ -1,3 +1,4 @@
+import { releaseFromCalendar } from '#conferences/index.ts'
 import { saveCalendarKinds } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { conferenceKindsOf } from '../connection.ts'
@@ -10,5 +11,7 @@ export const offerConferences = async (
   now: Date,
 ): Promise<void> => {
   const server = await findMeetingServer(tx, organizationId, membershipId)
-  await saveCalendarKinds(tx, organizationId, membershipId, conferenceKindsOf(server), now)
+  const kinds = conferenceKindsOf(server)
+  await saveCalendarKinds(tx, organizationId, membershipId, kinds, now)
+  await releaseFromCalendar(tx, { organizationId, membershipId, kinds }, now)
 }

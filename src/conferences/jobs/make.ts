@@ -83,7 +83,8 @@ const bringAbout = async (context: ConferenceMaker, task: ConferenceTask): Promi
       return remove(open(step.account), task, step.account, deadline)
     case 'withdraw': {
       const provider = open(step.account)
-      const found = await provider.create(step.meeting, true, deadline)
+      const found = await provider.find(step.meeting, deadline)
+      if (!found) return { step: step.kind, state: withoutConference(before), accountId: step.account.id, goesOn: true }
       if (!isFault(found)) return remove(provider, { ...task, foreignId: found.foreignId }, step.account, deadline)
       return { step: step.kind, state: { ...before, fault: found.fault }, accountId: step.account.id, fault: found }
     }

@@ -21,6 +21,11 @@ export interface ConferenceProvider {
     conference: ConferenceToMake,
     deadline: Deadline,
   ): Promise<MadeConference | 'gone' | ServiceFault>
+  /** The one that an earlier request may have made; undefined when there is none. */
+  find(
+    conference: ConferenceToMake,
+    deadline: Deadline,
+  ): Promise<{ readonly foreignId: string } | ServiceFault | undefined>
   /** What is gone is removed. */
   remove(foreignId: string, deadline: Deadline): Promise<ServiceFault | undefined>
 }

@@ -5,14 +5,14 @@ import {
   faultOf,
   isFault,
   type ReadRefusal,
-  RestClient,
   type ServiceFault,
   secondsFrom,
 } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { day, minute } from '#platform/time/durations.ts'
 import { madeConference } from './made-conference.ts'
-import type { ConferenceProvider, ConferenceToMake, MadeConference } from './provider.ts'
+import type { ConferenceToMake, MadeConference } from './provider.ts'
+import { accountNameAt, RestAccount } from './rest-account.ts'
 
 const apiUrl = 'https://webexapis.com/v1'
 
@@ -44,31 +44,18 @@ const shortest = 10 * minute
 const farthest = 366 * day
 
 /** The account of a host at Webex. */
-export class WebexProvider implements ConferenceProvider {
-  readonly #outgoing: Outgoing
-  readonly #tokens: AccessTokens
+export class WebexProvider extends RestAccount {
   readonly #now: Date
 
   constructor(outgoing: Outgoing, tokens: AccessTokens, now: Date) {
-    this.#outgoing = outgoing
-    this.#tokens = tokens
+    super(outgoing, tokens, readRefusal)
     this.#now = now
   }
 
   /** Its tag tells whether there is one already. */
-  async create(
-    conference: ConferenceToMake,
-    wasTried: boolean,
-    deadline: Deadline,
-  ): Promise<MadeConference | ServiceFault> {
-    if (wasTried) {
-      const found = await this.#find(conference, deadline)
-      if (isFault(found)) return found
-      const updated = found.id === undefined ? 'gone' : await this.update(found.id, conference, deadline)
-      if (updated !== 'gone') return updated
-    }
+  protected async make(conference: ConferenceToMake, deadline: Deadline): Promise<MadeConference | ServiceFault> {
     const body = { ...meetingOf(conference), integrationTags: [conference.id] }
-    const answer = await this.#client(deadline).ask({ method: 'POST', url: `${apiUrl}/meetings`, body }, 200, 201)
+    const answer = await this.client(deadline).ask({ method: 'POST', url: `${apiUrl}/meetings`, body }, 200, 201)
     return isFault(answer) ? answer : madeFrom(answer.body)
   }
 
@@ -78,13 +65,13 @@ export class WebexProvider implements ConferenceProvider {
     deadline: Deadline,
   ): Promise<MadeConference | 'gone' | ServiceFault> {
     const body = meetingOf(conference)
-    const answer = await this.#client(deadline).ask({ method: 'PATCH', url: meetingUrl(foreignId), body }, 200, 404)
+    const answer = await this.client(deadline).ask({ method: 'PATCH', url: meetingUrl(foreignId), body }, 200, 404)
     if (isFault(answer)) return answer
     return answer.status === 404 ? 'gone' : madeFrom(answer.body)
   }
 
   async remove(foreignId: string, deadline: Deadline): Promise<ServiceFault | undefined> {
-    const answer = await this.#client(deadline).ask(
+    const answer = await this.client(deadline).ask(
       { method: 'DELETE', url: `${meetingUrl(foreignId)}?sendEmail=false` },
       204,
       404,
@@ -93,36 +80,22 @@ export class WebexProvider implements ConferenceProvider {
   }
 
   /** Without a range, Webex lists the next seven days. */
-  async #find({ id, endsAt }: ConferenceToMake, deadline: Deadline): Promise<{ id?: string } | ServiceFault> {
+  async find(
+    { id, endsAt }: ConferenceToMake,
+    deadline: Deadline,
+  ): Promise<{ readonly foreignId: string } | ServiceFault | undefined> {
     const query = new URLSearchParams({
       integrationTag: id,
       from: this.#now.toISOString(),
       to: new Date(endsAt.getTime() + farthest).toISOString(),
     })
-    const answer = await this.#client(deadline).ask({ method: 'GET', url: `${apiUrl}/meetings?${query}` }, 200)
+    const answer = await this.client(deadline).ask({ method: 'GET', url: `${apiUrl}/meetings?${query}` }, 200)
     if (isFault(answer)) return answer
     const read = Found.safeParse(answer.body)
-    return read.success ? { ...read.data.items[0] } : faultOf('bad_answer')
+    if (!read.success) return faultOf('bad_answer')
+    const [found] = read.data.items
+    return found && { foreignId: found.id }
   }
-
-  #client(deadline: Deadline): RestClient {
-    return new RestClient(this.#outgoing, this.#tokens, deadline, readRefusal)
-  }
-}
-
-/** How the owner of the account recognizes it. */
-export const webexAccountName = async (
-  outgoing: Outgoing,
-  tokens: AccessTokens,
-  deadline: Deadline,
-): Promise<{ readonly account: string } | ServiceFault> => {
-  const answer = await new RestClient(outgoing, tokens, deadline, readRefusal).ask(
-    { method: 'GET', url: `${apiUrl}/people/me` },
-    200,
-  )
-  if (isFault(answer)) return answer
-  const { data: person } = z.object({ emails: z.array(z.string()).min(1) }).safeParse(answer.body)
-  return person ? { account: person.emails[0] as string } : faultOf('bad_answer')
 }
 
 const meetingUrl = (foreignId: string): string => `${apiUrl}/meetings/${encodeURIComponent(foreignId)}`
@@ -146,3 +119,10 @@ const madeFrom = (body: unknown): MadeConference | ServiceFault => {
 /** Webex also asks to wait with 423. */
 const readRefusal: ReadRefusal = ({ status, headers }) =>
   status === 423 ? faultOf('busy', secondsFrom(headers)) : undefined
+
+export const webexAccountName = accountNameAt(
+  `${apiUrl}/people/me`,
+  z.object({ emails: z.array(z.string()).min(1) }),
+  ({ emails }) => emails[0] as string,
+  readRefusal,
+)

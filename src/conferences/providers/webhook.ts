@@ -44,6 +44,11 @@ export class WebhookProvider implements ConferenceProvider {
     return isFault(made) && made.fault === 'gone' ? 'gone' : made
   }
 
+  /** Under the ID that it was asked for with: whether it is there shows when it is used. */
+  async find({ id }: ConferenceToMake): Promise<{ readonly foreignId: string }> {
+    return { foreignId: id }
+  }
+
   async remove(foreignId: string, deadline: Deadline): Promise<ServiceFault | undefined> {
     const answer = await this.#send('conference.delete', { id: foreignId }, `${foreignId} delete`, deadline)
     return isFault(answer) && answer.fault !== 'gone' ? answer : undefined

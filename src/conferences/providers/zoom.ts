@@ -5,14 +5,15 @@ import {
   faultOf,
   isFault,
   type ReadRefusal,
-  RestClient,
+  type RestClient,
   type ServiceFault,
   secondsFrom,
 } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { day, minute } from '#platform/time/durations.ts'
 import { madeConference } from './made-conference.ts'
-import type { ConferenceProvider, ConferenceToMake, MadeConference } from './provider.ts'
+import type { ConferenceToMake, MadeConference } from './provider.ts'
+import { accountNameAt, RestAccount } from './rest-account.ts'
 
 const apiUrl = 'https://api.zoom.us/v2'
 
@@ -44,34 +45,27 @@ const meetingsAtOnce = 300
 const maxPages = 20
 
 /** An account at Zoom: of one host, or of an organization whose hosts are known by their addresses. */
-export class ZoomProvider implements ConferenceProvider {
-  readonly #outgoing: Outgoing
-  readonly #tokens: AccessTokens
+export class ZoomProvider extends RestAccount {
   readonly #isOrganizations: boolean
 
   constructor(outgoing: Outgoing, tokens: AccessTokens, { isOrganizations }: { readonly isOrganizations: boolean }) {
-    this.#outgoing = outgoing
-    this.#tokens = tokens
+    super(outgoing, tokens, readRefusal)
     this.#isOrganizations = isOrganizations
   }
 
-  /** Zoom has no key that makes a request safe to repeat: the ID in the agenda tells whether there is one already. */
-  async create(
-    conference: ConferenceToMake,
-    wasTried: boolean,
-    deadline: Deadline,
-  ): Promise<MadeConference | ServiceFault> {
-    const client = this.#client(deadline)
-    const user = this.#userOf(conference)
-    if (wasTried) {
-      const found = await findMeeting(client, user, conference.id)
-      if (typeof found === 'object') return found
-      const updated = found === undefined ? 'gone' : await this.update(found, conference, deadline)
-      if (updated !== 'gone') return updated
-    }
+  /** The ID in its agenda tells whether there is one already. */
+  protected async make(conference: ConferenceToMake, deadline: Deadline): Promise<MadeConference | ServiceFault> {
+    const url = `${apiUrl}/users/${this.#userOf(conference)}/meetings`
     const body = { ...meetingOf(conference), settings: { use_pmi: false } }
-    const answer = await client.ask({ method: 'POST', url: `${apiUrl}/users/${user}/meetings`, body }, 201)
+    const answer = await this.client(deadline).ask({ method: 'POST', url, body }, 201)
     return isFault(answer) ? answer : madeFrom(answer.body)
+  }
+
+  async find(
+    conference: ConferenceToMake,
+    deadline: Deadline,
+  ): Promise<{ readonly foreignId: string } | ServiceFault | undefined> {
+    return findMeeting(this.client(deadline), this.#userOf(conference), conference.id)
   }
 
   /** Read before it is written, since the answer to a change is empty. */
@@ -80,7 +74,7 @@ export class ZoomProvider implements ConferenceProvider {
     conference: ConferenceToMake,
     deadline: Deadline,
   ): Promise<MadeConference | 'gone' | ServiceFault> {
-    const client = this.#client(deadline)
+    const client = this.client(deadline)
     const url = meetingUrl(foreignId)
     const there = await client.ask({ method: 'GET', url }, 200, 404)
     if (isFault(there)) return there
@@ -93,7 +87,7 @@ export class ZoomProvider implements ConferenceProvider {
   /** Nobody gets mail of it from Zoom: ours says it. */
   async remove(foreignId: string, deadline: Deadline): Promise<ServiceFault | undefined> {
     const silently = 'schedule_for_reminder=false&cancel_meeting_reminder=false'
-    const answer = await this.#client(deadline).ask(
+    const answer = await this.client(deadline).ask(
       { method: 'DELETE', url: `${meetingUrl(foreignId)}?${silently}` },
       204,
       404,
@@ -104,25 +98,6 @@ export class ZoomProvider implements ConferenceProvider {
   #userOf({ hosts: [host] }: ConferenceToMake): string {
     return this.#isOrganizations && host ? encodeURIComponent(host.email) : 'me'
   }
-
-  #client(deadline: Deadline): RestClient {
-    return new RestClient(this.#outgoing, this.#tokens, deadline, readRefusal)
-  }
-}
-
-/** How the owner of the account recognizes it. */
-export const zoomAccountName = async (
-  outgoing: Outgoing,
-  tokens: AccessTokens,
-  deadline: Deadline,
-): Promise<{ readonly account: string } | ServiceFault> => {
-  const answer = await new RestClient(outgoing, tokens, deadline, readRefusal).ask(
-    { method: 'GET', url: `${apiUrl}/users/me` },
-    200,
-  )
-  if (isFault(answer)) return answer
-  const read = z.object({ email: z.string().min(1) }).safeParse(answer.body)
-  return read.success ? { account: read.data.email } : faultOf('bad_answer')
 }
 
 const meetingUrl = (foreignId: string): string => `${apiUrl}/meetings/${encodeURIComponent(foreignId)}`
@@ -138,12 +113,12 @@ const meetingOf = ({ id, name, startsAt, endsAt }: ConferenceToMake) => ({
 /** Lists shorten an agenda to 250 characters. */
 const tagOf = (id: string): string => `Openslot ${id}`
 
-/** The ID of the upcoming meeting that has this tag. */
+/** The upcoming meeting that has this tag. */
 const findMeeting = async (
   client: RestClient,
   user: string,
   id: string,
-): Promise<string | ServiceFault | undefined> => {
+): Promise<{ readonly foreignId: string } | ServiceFault | undefined> => {
   let page: Readonly<Record<string, string>> = {}
   for (let count = 0; count < maxPages; count += 1) {
     const query = new URLSearchParams({ type: 'upcoming', page_size: String(meetingsAtOnce), ...page })
@@ -152,7 +127,7 @@ const findMeeting = async (
     const read = MeetingPage.safeParse(answer.body)
     if (!read.success) return faultOf('bad_answer')
     const found = read.data.meetings.find(({ agenda }) => agenda?.includes(tagOf(id)))
-    if (found) return String(found.id)
+    if (found) return { foreignId: String(found.id) }
     // Zoom writes an empty token on the last page.
     if (!read.data.next_page_token) return undefined
     page = { next_page_token: read.data.next_page_token }
@@ -188,3 +163,10 @@ const secondsToMidnight = (date = ''): number | undefined => {
   const now = Date.parse(date)
   return Number.isNaN(now) ? undefined : Math.ceil((day - (now % day)) / 1000)
 }
+
+export const zoomAccountName = accountNameAt(
+  `${apiUrl}/users/me`,
+  z.object({ email: z.string().min(1) }),
+  ({ email }) => email,
+  readRefusal,
+)

@@ -58,6 +58,7 @@ export interface MeetingAtConference extends MeetingId {
   readonly calendarKinds: readonly string[]
 }
 
+/** A calendar that is disconnected meanwhile waits, and then finds the conferences that were left to it. */
 export const loadMeetings = async (tx: Tx, meetings: readonly MeetingId[]): Promise<readonly MeetingAtConference[]> => {
   const { rows } = await sql<Omit<MeetingAtConference, 'location'> & { readonly location: string | null }>`
     select meeting.organization_id as "organizationId", meeting.id, meeting.status, meeting.ends_at as "endsAt", meeting.is_joinable as "isJoinable",
@@ -65,7 +66,7 @@ export const loadMeetings = async (tx: Tx, meetings: readonly MeetingId[]): Prom
       (select id from invitees where invitees.organization_id = meeting.organization_id and invitees.scheduled_event_id = meeting.id
         and invitees.status = 'active' order by created_at desc, id limit 1) as "inviteeId",
       array(select kind from conference_links as link where link.organization_id = meeting.organization_id
-        and link.membership_id = host.membership_id and link.source = 'calendar') as "calendarKinds"
+        and link.membership_id = host.membership_id and link.source = 'calendar' for key share) as "calendarKinds"
     from ${given(meetings)}
     join scheduled_events as meeting on meeting.organization_id = given.organization_id and meeting.id = given.id
     cross join lateral (
@@ -184,6 +185,32 @@ export const reviveFailed = async (
     .where('wanted', '=', 'present')
     .where('state', 'in', ['failed', 'retrying'])
     .where('ends_at', '>', now)
+    .returning(['organization_id as organizationId', 'id'])
+    .execute()
+
+export interface CalendarOfHost {
+  readonly organizationId: string
+  readonly membershipId: string
+  /** What it makes. */
+  readonly kinds: readonly ConferenceKind[]
+}
+
+/** Those of meetings to come that were left to the calendar of this host, which does not make them any more. */
+export const releaseUnmade = async (
+  tx: Tx,
+  { organizationId, membershipId, kinds }: CalendarOfHost,
+  now: Date,
+): Promise<readonly ConferenceId[]> =>
+  tx
+    .updateTable('conferences')
+    .set({ by_calendar: false, revision: sql<number>`revision + 1`, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('by_calendar', '=', true)
+    .where('wanted', '=', 'present')
+    .where('state', 'in', ['waiting', 'retrying'])
+    .where('ends_at', '>', now)
+    .where(sql<boolean>`kind <> all(${[...kinds]}::text[])`)
     .returning(['organization_id as organizationId', 'id'])
     .execute()
 

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { announceTo } from '#activity/index.ts'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { calendarEntries, followInCalendars } from '#calendars/index.ts'
-import { Worker } from '#execution/jobs/worker.ts'
-import type { Outgoing } from '#platform/net/outgoing.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking } from '../../support/bookings.ts'
 import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
 import { connect } from '../../support/calendars.ts'
 import { aFounder, lastPart, type Person } from '../../support/cast.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
+import { type Death, dieWorking } from '../../support/dying-work.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { withoutMail } from '../../support/mail.ts'
-import { ownWork, putOthersAside } from '../../support/own-work.ts'
-import { recordedLog } from '../../support/recorded-log.ts'
+import { ownWork } from '../../support/own-work.ts'
 import { sized } from '../../support/sized.ts'
 
 const app = await testApp({ isHeard: true, settings: oauthSettings })
@@ -40,52 +37,13 @@ const calendars = [
   },
 ]
 
-/**
- * Where a process ends: before or after its n-th request, and after the last of them before it could say so to the
- * database.
- */
-const steps = [0, 1, 2, 3].flatMap((request) => [
+const steps: readonly Death[] = [0, 1, 2, 3].flatMap((request) => [
   { request, isSent: false },
   { request, isSent: true },
 ])
 
-/** Does the writing that is due, in a process that is killed on the way: nothing is settled. */
-const dieWriting = async (
-  { principal: { organizationId } }: Person,
-  { request, isSent }: (typeof steps)[number],
-): Promise<void> => {
-  const { database } = app.context
-  await putOthersAside(app)
-  const log = recordedLog()
-  await new Worker({
-    ...app.context,
-    log,
-    rounds: [announceTo([followInCalendars], { ...app.context, log })],
-    kinds: [],
-  }).drain()
-  let die = (): void => {}
-  const death = new Promise<void>((done) => {
-    die = done
-  })
-  let count = 0
-  const send: Outgoing['send'] = async (asked) => {
-    const isLast = count === request
-    count += 1
-    if (isLast && isSent) await app.context.outgoing.send(asked)
-    if (!isLast) return app.context.outgoing.send(asked)
-    die()
-    return new Promise(() => {})
-  }
-  const kind = calendarEntries({ ...app.context, outgoing: { send } as Outgoing })
-  const entries = await database.reader
-    .selectFrom('calendar_entries')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .execute()
-  const jobs = entries.map(({ id }, index) => ({ id: index, subjectId: id }) as never)
-  const tasks = await database.write((tx) => kind.load(tx, jobs))
-  await Promise.race([death, Promise.all([...tasks.values()].map((task) => kind.act(task, async () => true)))])
-}
+const dieWriting = (person: Person, step: Death): Promise<void> =>
+  dieWorking(app, person, { listener: followInCalendars, kind: calendarEntries, table: 'calendar_entries' }, step)
 
 describe('a process that is killed while it writes, moves or removes an entry', () => {
   const kills = sized(12, 102)
@@ -103,7 +61,7 @@ describe('a process that is killed while it writes, moves or removes an entry', 
       await work()
       const killed = async (expected: readonly string[]) => {
         // Each step comes with each calendar and each of the three kinds of writing.
-        const step = steps[(Math.floor(round / 3) + 3 * (count % 3) + round) % steps.length] as (typeof steps)[number]
+        const step = steps[(Math.floor(round / 3) + 3 * (count % 3) + round) % steps.length] as Death
         await dieWriting(person, step)
         await work()
         app.clock.advance(60_000)

@@ -4,14 +4,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { updateCalendar } from '#calendars/index.ts'
+import { followInConferences, tellHostsOfMissingLinks } from '#conferences/index.ts'
 import { setConferenceLink } from '#event-types/index.ts'
 import { aBooking, anInviteeNamed, aSharedType, bookedAs, eventOf, hours } from '../../support/bookings.ts'
 import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
 import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
+import { aConferenceService, anAccount } from '../../support/conferences.ts'
+import { announceOnlyTo } from '../../support/dying-work.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
 import { mailApp } from '../../support/mail.ts'
 
-const app = await mailApp({ settings: oauthSettings })
+const app = await mailApp({ settings: { ...oauthSettings, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const newServices = useCalendarServices(app.context)
 const later = hours()
 
@@ -114,6 +117,38 @@ for (const service of ['google', 'microsoft'] as const) {
   })
 }
 
+describe('a conference that was left to a calendar which is disconnected', () => {
+  const disconnectedBeforeWriting = async (service: Service, isOrganizations: boolean) => {
+    const { owner, connection, type } = await aScene(service)
+    const account = await aConferenceService()
+    if (isOrganizations) await anAccount(app, owner, account, kinds[service])
+    const booked = await aBooking(app, owner, type, { start_time: later() })
+    // The calendar goes between these two listeners: so its entry is never wanted.
+    await announceOnlyTo(app, followInConferences)
+    await app.ask(`DELETE ${connection.uri}`, { token: owner.token })
+    await workAfter(1)
+    const mails = await app.mailDuring(async () => {
+      app.clock.advance(310_000)
+      await tellHostsOfMissingLinks(app.context)
+    })
+    const late = mails.filter(({ text }) => text.includes('/meeting_links/'))
+    return { owner, booked, account, late }
+  }
+
+  test('fails, and its host gets mail', async () => {
+    const { owner, booked, late } = await disconnectedBeforeWriting('google', false)
+    assert.equal((await locationOf(owner, booked)).status, 'failed')
+    assert.equal(late.length, 1)
+  })
+
+  test('is made by the account of the organization', async () => {
+    const { owner, booked, account, late } = await disconnectedBeforeWriting('microsoft', true)
+    const { status, join_url } = await locationOf(owner, booked)
+    assert.deepEqual([status, join_url], ['pushed', [...account.kept.values()][0]?.url])
+    assert.equal(late.length, 0)
+  })
+})
+
 describe('a conference in a calendar', () => {
   test('belongs to the host whose calendar it is in: another host has another', async () => {
     const { owner, google, made } = await aScene('google')
@@ -166,6 +201,18 @@ describe('a conference in a calendar', () => {
       assert.deepEqual([status, join_url], teams === 'personal' ? ['pushed', made[0]] : ['failed', null])
       assert.equal(events().length, 1)
     }
+  })
+
+  test('at Microsoft is waited for while its event is not found yet', async () => {
+    const { owner, microsoft, type, made } = await aScene('microsoft')
+    microsoft.intercept = ({ method, query }) =>
+      method === 'GET' && query.get('$select') === 'isOnlineMeeting,onlineMeeting' ? { status: 404 } : undefined
+    const booked = await aBooking(app, owner, type, { start_time: later() })
+    await app.work()
+    assert.equal((await locationOf(owner, booked)).status, 'initiated')
+    microsoft.intercept = () => undefined
+    await workAfter(2)
+    assert.deepEqual([(await locationOf(owner, booked)).join_url], made)
   })
 
   test('at Microsoft goes on when people leave the meeting one after another, whom its entry names no more', async () => {

@@ -1,70 +1,31 @@
 // seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { announceTo } from '#activity/index.ts'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { conferences, followInConferences } from '#conferences/index.ts'
-import { Worker } from '#execution/jobs/worker.ts'
-import type { Outgoing } from '#platform/net/outgoing.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, aSharedType, bookedAs, eventOf, hours } from '../../support/bookings.ts'
 import { aFounder, aMember, type Person } from '../../support/cast.ts'
 import { aConferenceService, anAccount } from '../../support/conferences.ts'
+import { type Death, dieWorking } from '../../support/dying-work.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { withoutMail } from '../../support/mail.ts'
-import { ownWork, putOthersAside } from '../../support/own-work.ts'
-import { recordedLog } from '../../support/recorded-log.ts'
+import { ownWork } from '../../support/own-work.ts'
 import { sized } from '../../support/sized.ts'
 
 const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const { work } = await ownWork(app, withoutMail(app.context))
 const later = hours()
 
-/** Where a process ends: before its first request, after it, or after all of them, before it could say so. */
-const steps = [
+const steps: readonly Death[] = [
   { request: 0, isSent: false },
   { request: 0, isSent: true },
   { request: 1, isSent: false },
   { request: 1, isSent: true },
 ]
 
-/** Does what is due, in a process that is killed on the way: nothing is settled. */
-const dieMaking = async (
-  { principal: { organizationId } }: Person,
-  { request, isSent }: (typeof steps)[number],
-): Promise<void> => {
-  const { database } = app.context
-  await putOthersAside(app)
-  const log = recordedLog()
-  await new Worker({
-    ...app.context,
-    log,
-    rounds: [announceTo([followInConferences], { ...app.context, log })],
-    kinds: [],
-  }).drain()
-  let die = (): void => {}
-  const death = new Promise<void>((done) => {
-    die = done
-  })
-  let count = 0
-  const send: Outgoing['send'] = async (asked) => {
-    const isLast = count === request
-    count += 1
-    if (isLast && isSent) await app.context.outgoing.send(asked)
-    if (!isLast) return app.context.outgoing.send(asked)
-    die()
-    return new Promise(() => {})
-  }
-  const kind = conferences({ ...app.context, outgoing: { send } as Outgoing })
-  const rows = await database.reader
-    .selectFrom('conferences')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .execute()
-  const jobs = rows.map(({ id }, index) => ({ id: index, subjectId: id }) as never)
-  const tasks = await database.write((tx) => kind.load(tx, jobs))
-  await Promise.race([death, Promise.all([...tasks.values()].map((task) => kind.act(task, async () => true)))])
-}
+const dieMaking = (person: Person, step: Death): Promise<void> =>
+  dieWorking(app, person, { listener: followInConferences, kind: conferences, table: 'conferences' }, step)
 
 describe('a process that is killed while a conference is made, moved, or removed', () => {
   const kills = sized(16, 120)
@@ -77,7 +38,7 @@ describe('a process that is killed while a conference is made, moved, or removed
       const locations = [{ kind: 'zoom_conference' }]
       const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', locations })
       const killed = async (booked: { readonly event: string } | undefined, start?: string) => {
-        const step = steps[(round + (count % 3)) % steps.length] as (typeof steps)[number]
+        const step = steps[(round + (count % 3)) % steps.length] as Death
         await dieMaking(person, step)
         await work()
         app.clock.advance(1_000)
@@ -117,6 +78,19 @@ describe('a process that is killed while a conference is made, moved, or removed
     await app.run(cancelInvitee, person.principal, { uuid: booked.inviteeId })
     await work()
     assert.deepEqual([service.made.length, service.kept.size], [1, 0])
+  })
+
+  test('leaves none for a meeting that is canceled before the request was sent, and makes none to remove it', async () => {
+    const person = await aFounder(app)
+    const service = await aConferenceService()
+    await anAccount(app, person, service)
+    const locations = [{ kind: 'zoom_conference' }]
+    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', locations })
+    const booked = await aBooking(app, person, type, { start_time: later() })
+    await dieMaking(person, { request: 0, isSent: false })
+    await app.run(cancelInvitee, person.principal, { uuid: booked.inviteeId })
+    await work()
+    assert.deepEqual([service.made.length, service.kept.size], [0, 0])
   })
 
   test('leaves one that belongs to the host who has the meeting by then', async () => {

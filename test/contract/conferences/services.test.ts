@@ -149,7 +149,10 @@ for (const kind of ['zoom', 'webex'] as const) {
           startsAt: new Date('2026-04-14T10:00:00Z'),
           endsAt: new Date('2026-04-14T10:30:00Z'),
         }
+        const { foreignId } = (await provider.find(conference, deadline)) as MadeConference
+        assert.equal(await provider.find(aConference(), deadline), undefined)
         const found = made(await provider.create(moved, true, deadline))
+        assert.equal(found.foreignId, foreignId)
         assert.deepEqual(made(await provider.create(moved, true, deadline)), found)
         assert.equal(there().length, 4)
         assert.equal(

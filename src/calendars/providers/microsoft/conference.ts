@@ -39,8 +39,10 @@ export const readConference = async (
   { foreignId }: WrittenEntry,
 ): Promise<EntryConference | ProviderFault> => {
   const url = `${eventUrl(foreignId)}?$select=isOnlineMeeting,onlineMeeting`
-  const answer = await client.ask({ method: 'GET', url, headers: preferences }, 200)
+  const answer = await client.ask({ method: 'GET', url, headers: preferences }, 200, 404)
   if (isFault(answer)) return answer
+  // An event that was just written may not be found yet.
+  if (answer.status === 404) return { state: 'pending' }
   const read = Online.safeParse(answer.body)
   if (!read.success) return faultOf('bad_answer')
   const joinUrl = read.data.onlineMeeting?.joinUrl
