@@ -81,6 +81,7 @@ export interface AccountTexts {
     readonly requestSettled: string
     readonly requestUnconfirmed: string
     readonly tooManyRequests: string
+    readonly notAPrice: string
     readonly accountExists: string
     readonly sameMoment: string
     readonly meetingCanceled: string

@@ -1,5 +1,5 @@
 import { announceTo, writeActivityLog } from '#activity/index.ts'
-import { meetingChangesIn, requestExpiries, requestReminders } from '#bookings/index.ts'
+import { meetingChangesIn, paidRequests, requestExpiries, requestReminders } from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarSyncs, followInCalendars } from '#calendars/index.ts'
 import { conferences, followInConferences } from '#conferences/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
@@ -9,7 +9,7 @@ import { releaseJobs } from '#execution/store/jobs.ts'
 import { importing } from '#imports/index.ts'
 import { findRestoredAt } from '#instance/store/restored.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
-import { followInPayments, paymentRefunds } from '#payments/index.ts'
+import { followInPayments, paymentRefunds, paymentSettlements } from '#payments/index.ts'
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
 import type { RunningWork } from '#process/wiring.ts'
@@ -45,6 +45,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
       requestExpiries(context),
       requestReminders(context),
       conferences(context),
+      paymentSettlements(context, paidRequests(context)),
       paymentRefunds(context),
       calendarSyncs(context),
       calendarEntries(context),

@@ -79,6 +79,7 @@ export const account: AccountTexts = {
     requestSettled: 'Über diese Anfrage wurde bereits entschieden oder sie ist abgelaufen.',
     requestUnconfirmed: 'Der Gast hat seine E-Mail-Adresse noch nicht bestätigt.',
     tooManyRequests: 'Bei diesem Gastgeber sind gerade zu viele Anfragen offen. Versuchen Sie es später erneut.',
+    notAPrice: 'Geben Sie einen Preis über null ein, mit höchstens so vielen Nachkommastellen, wie die Währung hat.',
     accountExists: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
     sameMoment: 'Jemand anderes hat dies gleichzeitig geändert. Versuchen Sie es erneut.',
     meetingCanceled: 'Dieser Termin ist bereits abgesagt.',

@@ -77,6 +77,7 @@ export const account: AccountTexts = {
     requestSettled: 'This request was already decided, or has expired.',
     requestUnconfirmed: 'The invitee hasn’t confirmed their email address yet.',
     tooManyRequests: 'This host has too many open requests right now. Try again later.',
+    notAPrice: 'Enter a price above zero, with no more decimals than its currency has.',
     accountExists: 'An account with this email address already exists.',
     sameMoment: 'Someone else changed this at the same time. Try again.',
     meetingCanceled: 'This meeting is already canceled.',

@@ -78,6 +78,7 @@ export const account: AccountTexts = {
     requestSettled: 'Esta solicitud ya se ha resuelto o ha caducado.',
     requestUnconfirmed: 'El invitado aún no ha confirmado su dirección de correo.',
     tooManyRequests: 'Este anfitrión tiene demasiadas solicitudes pendientes. Inténtelo más tarde.',
+    notAPrice: 'Escriba un precio mayor que cero, con no más decimales de los que tiene la moneda.',
     accountExists: 'Ya existe una cuenta con este correo electrónico.',
     sameMoment: 'Otra persona ha cambiado esto al mismo tiempo. Inténtelo de nuevo.',
     meetingCanceled: 'Esta reunión ya está cancelada.',

@@ -79,6 +79,7 @@ export const account: AccountTexts = {
     requestSettled: 'Cette demande a déjà été traitée ou a expiré.',
     requestUnconfirmed: 'L’invité n’a pas encore confirmé son adresse e-mail.',
     tooManyRequests: 'Cet hôte a trop de demandes en attente. Réessayez plus tard.',
+    notAPrice: 'Saisissez un prix supérieur à zéro, avec au plus autant de décimales que la devise.',
     accountExists: 'Un compte existe déjà avec cette adresse e-mail.',
     sameMoment: 'Quelqu’un d’autre a modifié cela en même temps. Réessayez.',
     meetingCanceled: 'Ce rendez-vous est déjà annulé.',

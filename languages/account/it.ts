@@ -78,6 +78,7 @@ export const account: AccountTexts = {
     requestSettled: 'Questa richiesta è già stata gestita o è scaduta.',
     requestUnconfirmed: 'L’invitato non ha ancora confermato il proprio indirizzo email.',
     tooManyRequests: 'Questo organizzatore ha troppe richieste in attesa. Riprova più tardi.',
+    notAPrice: 'Inserisci un prezzo maggiore di zero, con non più decimali di quanti ne ha la valuta.',
     accountExists: 'Esiste già un account con questo indirizzo e-mail.',
     sameMoment: 'Qualcun altro ha apportato una modifica nello stesso momento. Riprovi.',
     meetingCanceled: 'Questo appuntamento è già annullato.',

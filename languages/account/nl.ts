@@ -78,6 +78,7 @@ export const account: AccountTexts = {
     requestSettled: 'Over dit verzoek is al beslist, of het is verlopen.',
     requestUnconfirmed: 'De genodigde heeft het e-mailadres nog niet bevestigd.',
     tooManyRequests: 'Deze host heeft nu te veel openstaande verzoeken. Probeer het later opnieuw.',
+    notAPrice: 'Vul een prijs boven nul in, met niet meer decimalen dan de valuta heeft.',
     accountExists: 'Er bestaat al een account met dit e-mailadres.',
     sameMoment: 'Iemand anders heeft dit tegelijkertijd gewijzigd. Probeer het opnieuw.',
     meetingCanceled: 'Deze afspraak is al geannuleerd.',

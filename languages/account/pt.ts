@@ -77,6 +77,7 @@ export const account: AccountTexts = {
     requestSettled: 'Este pedido já foi decidido ou expirou.',
     requestUnconfirmed: 'O convidado ainda não confirmou o endereço de e-mail.',
     tooManyRequests: 'Este anfitrião tem demasiados pedidos pendentes. Tente mais tarde.',
+    notAPrice: 'Introduza um preço acima de zero, com não mais casas decimais do que a moeda tem.',
     accountExists: 'Já existe uma conta com este endereço de e-mail.',
     sameMoment: 'Outra pessoa alterou isto ao mesmo tempo. Tente de novo.',
     meetingCanceled: 'Esta reunião já está cancelada.',

@@ -176,6 +176,7 @@ const catalogue = {
   'booking_request.code_refused': simple('Scheduled_Events', 'Request_Code_Refused', request),
   'booking_request.created': simple('Scheduled_Events', 'Request_Created', request),
   'booking_request.reminded': simple('Scheduled_Events', 'Request_Reminded', request),
+  'booking_request.payment_begun': simple('Scheduled_Events', 'Request_Payment_Begun', request),
   'booking_request.accepted': simple('Scheduled_Events', 'Request_Accepted', request),
   'booking_request.confirmed': simple('Scheduled_Events', 'Request_Confirmed', request),
   'booking_request.declined': simple('Scheduled_Events', 'Request_Declined', request),

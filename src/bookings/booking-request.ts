@@ -1,11 +1,21 @@
-import type { BookingRules } from '#event-types/index.ts'
+import type { Money } from '#contract/money.ts'
+import { type BookingRules, priceOf } from '#event-types/index.ts'
 import { hour, minute } from '#platform/time/durations.ts'
 import type { Invitee, InviteeDetails } from './invitee.ts'
 import type { MeetingLocation } from './meeting-location.ts'
 import type { EventHost } from './scheduled-event.ts'
 
 /** What must happen before a request becomes a booking. */
-export type Gate = { readonly kind: 'email' } | { readonly kind: 'approval'; readonly hours: number }
+export type Gate = { readonly kind: 'email' } | { readonly kind: 'approval'; readonly hours: number } | PaymentGate
+
+/** The price as it was when the request was made. */
+export interface PaymentGate extends Money {
+  readonly kind: 'payment'
+  readonly terms: string | null
+  readonly refundHours: number | null
+  /** The invitee has been sent to a service: the time is kept no longer for them than from the first time on. */
+  readonly isBegun?: boolean
+}
 
 export const waits = ['email', 'approval', 'payment', 'offer'] as const
 export type Waits = (typeof waits)[number]
@@ -58,18 +68,26 @@ export interface BookingRequest {
 
 /**
  * What the booking of a stranger must pass, in this order: nobody is asked for a decision about an address that nobody
- * reads. A host who hands out a single-use link has decided.
+ * reads, and nobody pays for what may be declined. A host who hands out a single-use link has decided.
  */
-export const gatesOf = (rules: BookingRules, isThroughLink: boolean): readonly Gate[] =>
-  isThroughLink
-    ? []
-    : [
-        ...(rules.email_confirmation ? [{ kind: 'email' as const }] : []),
-        ...(rules.approval ? [{ kind: 'approval' as const, hours: rules.approval.hours }] : []),
-      ]
+export const gatesOf = (rules: BookingRules, isThroughLink: boolean): readonly Gate[] => [
+  ...(rules.email_confirmation && !isThroughLink ? [{ kind: 'email' as const }] : []),
+  ...(rules.approval && !isThroughLink ? [{ kind: 'approval' as const, hours: rules.approval.hours }] : []),
+  ...paymentGates(rules),
+]
+
+const paymentGates = (rules: BookingRules): readonly PaymentGate[] => {
+  const price = priceOf(rules)
+  if (!rules.payment || !price) return []
+  const { terms, refund_until_hours: refundHours } = rules.payment
+  return [{ kind: 'payment', ...price, terms, refundHours }]
+}
 
 const codeMilliseconds = 10 * minute
 const leastToDecide = hour
+
+/** A session at a service is open for 31 minutes; then there is time to ask whether it was paid. */
+const payingMilliseconds = 33 * minute
 
 /**
  * How long a request waits at its gate. Hosts decide before the notice that their event type asks for begins, but they
@@ -90,6 +108,8 @@ export const patienceAt = (
       const beforeNotice = Math.max(untilStart - minimumNotice * minute, leastToDecide)
       return Math.min(gate.hours * hour, beforeNotice, untilStart)
     }
+    case 'payment':
+      return Math.min(payingMilliseconds, untilStart)
   }
 }
 
@@ -105,3 +125,7 @@ export const hostIds = ({ booking }: Pick<BookingRequest, 'booking'>): string[] 
 /** What it waits for, while it is open. */
 export const waitsFor = ({ state, gates }: Pick<BookingRequest, 'state' | 'gates'>): Waits | null =>
   state === 'open' ? (gates[0]?.kind ?? null) : null
+
+/** What is to be paid now; undefined where the request waits for something else. */
+export const priceToPay = ({ state, gates: [first] }: Pick<BookingRequest, 'state' | 'gates'>) =>
+  state === 'open' && first?.kind === 'payment' ? first : undefined

@@ -1,4 +1,4 @@
-export { type BookingRequest, waitsFor } from './booking-request.ts'
+export { type BookingRequest, priceToPay, waitsFor } from './booking-request.ts'
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { bookingRequestExample, inviteeExample, scheduledEventExample } from './examples.ts'
 export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
@@ -22,6 +22,7 @@ export {
   needsInviteeInput,
 } from './meeting-location.ts'
 export { acceptBookingRequest } from './operations/accept-booking-request.ts'
+export { beginOwnPayment } from './operations/begin-own-payment.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
 export { cancelInvitee } from './operations/cancel-invitee.ts'
@@ -39,6 +40,7 @@ export { listMeetings } from './operations/list-meetings.ts'
 export { listScheduledEvents } from './operations/list-scheduled-events.ts'
 export { markNoShow } from './operations/mark-no-show.ts'
 export { requestEventType } from './operations/request-event-type.ts'
+export { requestThroughLink } from './operations/request-through-link.ts'
 export { rescheduleInvitee } from './operations/reschedule-invitee.ts'
 export { rescheduleScheduledEvent } from './operations/reschedule-scheduled-event.ts'
 export { stopOwnReminders } from './operations/stop-own-reminders.ts'
@@ -61,7 +63,13 @@ export { mayChange, mayView } from './rights.ts'
 export { bookingRoutes } from './routes.ts'
 export { asRecordedFor, type CalendarEvent, calendarEventKinds } from './scheduled-event.ts'
 export { countPastMeetings, countPersonMeetings } from './store/affected.ts'
-export { countToDecide, eraseRequestsOf, findRequestByToken, findRequestToDecide } from './store/booking-requests.ts'
+export {
+  countToDecide,
+  eraseRequestsOf,
+  findBookingRequest,
+  findRequestByToken,
+  findRequestToDecide,
+} from './store/booking-requests.ts'
 export { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from './store/erasure.ts'
 export { listMeetingNames } from './store/event-names.ts'
 export { findInvitees } from './store/invitees.ts'
@@ -93,5 +101,6 @@ export {
   trackingFrom,
   trackingNames,
 } from './tracking.ts'
+export { paidRequests } from './workflow/confirm-paid.ts'
 export { lockMeeting } from './workflow/lock-meeting.ts'
 export { setMeetingLocation } from './workflow/set-meeting-location.ts'

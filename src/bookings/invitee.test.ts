@@ -55,6 +55,7 @@ const details = {
   tracking: { ...noTracking, utm_source: 'x' },
   guests: ['a@x.test'],
   routingFormSubmissionId: 's',
+  payment: null,
 }
 
 test('a move keeps what is about the invitee, not what is about the meeting', () => {

@@ -1,3 +1,4 @@
+import type { Money } from '#contract/money.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { Locale } from '#event-types/index.ts'
 import type { Cancellation } from './cancellation.ts'
@@ -22,6 +23,14 @@ export interface LanguagePreferences {
   readonly timeNotation: '12h' | '24h' | null
 }
 
+/** What they paid for the booking. Nobody is booked unpaid. */
+export interface InviteePayment extends Money {
+  readonly provider: string
+  /** How the provider calls it. */
+  readonly externalId: string
+  readonly terms: string | null
+}
+
 /** What is known about an invitee; a move keeps it. */
 export interface InviteeDetails extends InviteeName, LanguagePreferences {
   readonly email: string
@@ -32,6 +41,7 @@ export interface InviteeDetails extends InviteeName, LanguagePreferences {
   readonly guests: readonly string[]
   /** Their submission of the routing form that led to the booking. */
   readonly routingFormSubmissionId: string | null
+  readonly payment: InviteePayment | null
 }
 
 /** Identifies an invitee: by the scheduled event and their own id. */

@@ -95,7 +95,7 @@ export interface SentBooking {
   readonly startsAt: Date
   readonly duration: number | undefined
   readonly location: SentLocation | undefined
-  readonly details: Omit<InviteeDetails, 'answers' | 'routingFormSubmissionId'>
+  readonly details: Omit<InviteeDetails, 'answers' | 'routingFormSubmissionId' | 'payment'>
   readonly answers: readonly SentAnswer[]
   readonly answerForm: AnswerForm
   /** The submission of a routing form that the client claims led here. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { majorOf } from '#contract/money.ts'
 import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Cancellation } from './cancellation.ts'
 import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExample } from './examples.ts'
-import type { Invitee, InviteeReference } from './invitee.ts'
+import type { Invitee, InviteePayment, InviteeReference } from './invitee.ts'
 import { cancelUrl, rescheduleUrl } from './invitee-token.ts'
 import { afterCancellation, MeetingLocationResource, toMeetingLocationResource } from './meeting-location.ts'
 import { calendarEventKinds, type ScheduledEvent } from './scheduled-event.ts'
@@ -117,6 +118,24 @@ export const toCanceledEventResource = (
   canceler_type: type,
 })
 
+const PaidResource = z.object({
+  external_id: z.string().meta({ description: 'How the provider calls what was paid' }),
+  provider: z.string().meta({ description: '`stripe`, `paypal`, or `webhook` for a service of your own' }),
+  amount: z.number().meta({ description: 'In the unit of the currency: 12.5' }),
+  currency: z.string().meta({ description: 'As in ISO 4217: EUR' }),
+  terms: z.string().nullable().meta({ description: 'As the invitee saw them' }),
+  successful: z.boolean().meta({ description: 'Always true: nobody is booked who has not paid' }),
+})
+
+const toPaidResource = (payment: InviteePayment): z.output<typeof PaidResource> => ({
+  external_id: payment.externalId,
+  provider: payment.provider,
+  amount: majorOf(payment),
+  currency: payment.currency,
+  terms: payment.terms,
+  successful: true,
+})
+
 export const InviteeResource = z
   .object({
     uri,
@@ -139,7 +158,7 @@ export const InviteeResource = z
     reschedule_url: uri.meta({ description: 'Anyone with this URL can reschedule as the invitee' }),
     routing_form_submission: uri.nullable(),
     cancellation: CancellationResource.optional().meta({ description: 'Only if the invitee was canceled' }),
-    payment: z.null(),
+    payment: PaidResource.nullable(),
     no_show: z.object({ uri, created_at: timestamp }).nullable(),
     reconfirmation: z.null(),
     scheduling_method: z.enum(['api', 'instant_book']).nullable(),
@@ -194,7 +213,7 @@ export const toInviteeRecord = (links: Links, invitee: Invitee): InviteeRecord =
   routing_form_submission:
     invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
   ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
-  payment: null,
+  payment: invitee.payment && toPaidResource(invitee.payment),
   no_show: invitee.noShow && {
     uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id),
     created_at: writeInstant(invitee.noShow.at),

@@ -218,6 +218,9 @@ export const reasons = {
   calendar_fault: '{message}',
   conference_fault: '{message}',
   payment_fault: '{message}',
+  unknown_currency: 'must be one of the currencies that can be paid in, such as EUR',
+  not_a_price:
+    'must be more than nothing, have at most eight digits, and no more decimals than its currency; of three decimals, the last is a zero',
   stripe_key_format: 'must be a secret or restricted key: sk_… or rk_…',
   stripe_secret_format: 'must be a signing secret: whsec_…',
   not_a_calendar_file: 'must be a complete calendar file that starts with BEGIN:VCALENDAR',

@@ -86,7 +86,7 @@ export const toEventTypeResource = (
   created_at: writeInstant(eventType.createdAt),
   updated_at: writeInstant(eventType.updatedAt),
   internal_note: eventType.internalNote,
-  is_paid: false,
+  is_paid: eventType.bookingRules.payment !== null,
   description_plain: eventType.descriptionPlain,
   description_html: eventType.descriptionHtml,
   profile: { type: 'User', name: eventType.owner.name, owner: uriOf(links, 'users', eventType.owner.userId) },

@@ -266,6 +266,8 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   calendar_fault: 'unusable',
   conference_fault: 'unusable',
   payment_fault: 'unusable',
+  unknown_currency: 'unusable',
+  not_a_price: 'notAPrice',
   stripe_key_format: 'unusable',
   stripe_secret_format: 'unusable',
   not_a_calendar_file: 'unusable',

@@ -1,4 +1,6 @@
 export { beginPayment, findPaymentServices, type PriceToPay } from './flows/begin-payment.ts'
+export { lookAtPayments } from './flows/look.ts'
+export { payForRequest } from './flows/pay-for-request.ts'
 export { ringPayment } from './flows/ring.ts'
 export { followInPayments } from './jobs/follow.ts'
 export { paymentRefunds } from './jobs/refund.ts'

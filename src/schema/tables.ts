@@ -443,6 +443,7 @@ export interface Tables {
     time_notation: '12h' | '24h' | null
     imported: Generated<boolean>
     former_links: Generated<string[]>
+    payment: string | null
   }
   jobs: {
     id: Generated<number>
@@ -472,6 +473,7 @@ export interface Tables {
       | 'webhook_disabled'
       | 'calendar_lost'
       | 'calendar_changed'
+      | 'payment_returned'
       | 'link_missing'
       | 'account_lost'
       | 'booking_request'

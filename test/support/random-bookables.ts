@@ -134,7 +134,7 @@ export const aRandomBookable = (random: Random): RandomBookable => {
     questions: [],
     locations: null,
     rules,
-    bookingRules: { approval: null, email_confirmation: false },
+    bookingRules: { approval: null, email_confirmation: false, payment: null },
     redirectUrl: null,
     nameFormat: 'combined',
     reminders: [],

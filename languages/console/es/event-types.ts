@@ -153,6 +153,17 @@ export const eventTypes: EventTypesTexts = {
     none: 'Las reservas valen de inmediato',
     hostsConfirm: 'Los anfitriones confirman',
     code: 'Código por correo',
+    price: 'Precio',
+    priceHint:
+      'Los invitados pagan antes de que la reserva cuente. Deje el importe en blanco si no hay nada que pagar.',
+    amount: 'Importe',
+    currency: 'Moneda',
+    terms: 'Condiciones',
+    termsHint: 'Se muestran antes del pago',
+    refund: 'Si el invitado cancela',
+    refundNever: 'Sin reembolso',
+    refundUntilStart: 'Reembolso completo hasta el inicio',
+    refundUntil: 'Reembolso completo hasta {span} antes del inicio',
   },
   dateRangeOptions: 'Opciones del intervalo de fechas',
   windowTypes: {

@@ -154,6 +154,17 @@ export const eventTypes: EventTypesTexts = {
     none: 'Les réservations sont immédiates',
     hostsConfirm: 'Les hôtes confirment',
     code: 'Code par e-mail',
+    price: 'Prix',
+    priceHint:
+      'Les invités paient avant que la réservation ne compte. Laissez le montant vide s’il n’y a rien à payer.',
+    amount: 'Montant',
+    currency: 'Devise',
+    terms: 'Conditions',
+    termsHint: 'Affichées avant le paiement',
+    refund: 'Si l’invité annule',
+    refundNever: 'Aucun remboursement',
+    refundUntilStart: 'Remboursement intégral jusqu’au début',
+    refundUntil: 'Remboursement intégral jusqu’à {span} avant le début',
   },
   dateRangeOptions: 'Options de la plage de dates',
   windowTypes: {

@@ -155,6 +155,17 @@ export const eventTypes: EventTypesTexts = {
     none: 'Le prenotazioni valgono subito',
     hostsConfirm: 'Gli organizzatori confermano',
     code: 'Codice via email',
+    price: 'Prezzo',
+    priceHint:
+      'Gli invitati pagano prima che la prenotazione sia valida. Lascia vuoto l’importo se non c’è nulla da pagare.',
+    amount: 'Importo',
+    currency: 'Valuta',
+    terms: 'Condizioni',
+    termsHint: 'Mostrate prima del pagamento',
+    refund: 'Se l’invitato annulla',
+    refundNever: 'Nessun rimborso',
+    refundUntilStart: 'Rimborso completo fino all’inizio',
+    refundUntil: 'Rimborso completo fino a {span} prima dell’inizio',
   },
   dateRangeOptions: 'Opzioni dell’intervallo di date',
   windowTypes: {

@@ -7,6 +7,7 @@ import { bookEventType } from '../operations/book-event-type.ts'
 import { bookThroughLink } from '../operations/book-through-link.ts'
 import { moveOwnBooking } from '../operations/move-own-booking.ts'
 import { requestEventType } from '../operations/request-event-type.ts'
+import { requestThroughLink } from '../operations/request-through-link.ts'
 import { BookingRefused } from '../outcome.ts'
 import type { OwnBooking } from '../own-booking.ts'
 import { findRequestById } from '../store/booking-requests.ts'
@@ -140,8 +141,11 @@ const run = (
       if (gatesOf(eventType.bookingRules, false).length > 0) return performOpen(context, requestEventType, sent)
       return performOpen(context, bookEventType, sent)
     }
-    case 'link':
-      return performOpen(context, bookThroughLink, { ...input, code: entryPoint.code })
+    case 'link': {
+      const sent = { ...input, code: entryPoint.code }
+      if (gatesOf(eventType.bookingRules, true).length > 0) return performOpen(context, requestThroughLink, sent)
+      return performOpen(context, bookThroughLink, sent)
+    }
     case 'move':
       return performOpen(context, moveOwnBooking, { ...input, token: entryPoint.token })
   }

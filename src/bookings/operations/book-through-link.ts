@@ -1,6 +1,7 @@
-import { existing } from '#contract/problem.ts'
+import { existing, invalid } from '#contract/problem.ts'
 import { findBookableToBook, findLinkByCode, isOpenLink, underTerms } from '#event-types/index.ts'
 import { open } from '#execution/operation.ts'
+import { gatesOf } from '../booking-request.ts'
 import { byInvitee } from '../draft.ts'
 import { bookedInvitee } from '../outcome.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
@@ -24,6 +25,8 @@ export const bookThroughLink = open({
     }
     const wanted = { startsAt, minutes: duration ?? link.terms?.duration }
     const found = existing(await findBookableToBook(call.tx, link.organizationId, link.eventTypeId, wanted))
+    if (gatesOf(found.eventType.bookingRules, true).length > 0)
+      throw invalid({ parameter: 'event_type', reason: 'request_needed' })
 
     return bookedInvitee(
       await book(call, underTerms(found, link.terms), { request, inviteeId, by: byInvitee, linkId: link.id }),

@@ -139,7 +139,7 @@ type NewRequest = Omit<BookingRequest, 'state' | 'expiresAt' | 'tries' | 'decide
 const secondsFromNow = (seconds: number): RawBuilder<Date> =>
   sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
-const waitsFor = ([first]: readonly Gate[]): 'email' | 'approval' => first?.kind ?? 'approval'
+const waitsFor = ([first]: readonly Gate[]): Gate['kind'] => first?.kind ?? 'approval'
 
 /** With the job that records when it has expired. */
 export const insertBookingRequest = async (
@@ -202,6 +202,25 @@ export const moveToNextGate = async (
   return { ...request, gates, expiresAt: row.expires_at, updatedAt: now }
 }
 
+/** Its time is kept so much longer. Undefined if it is open no longer. */
+export const keepWhilePaid = async (
+  tx: Tx,
+  request: BookingRequest,
+  seconds: number,
+  now: Date,
+): Promise<BookingRequest | undefined> => {
+  const row = await tx
+    .updateTable('booking_requests')
+    .set({ gates: JSON.stringify(request.gates), expires_at: secondsFromNow(seconds), updated_at: now })
+    .where('organization_id', '=', request.organizationId)
+    .where('id', '=', request.id)
+    .where('state', '=', 'open')
+    .where(sql<boolean>`not ${isExpired}`)
+    .returning('expires_at')
+    .executeTakeFirst()
+  return row && { ...request, expiresAt: row.expires_at, updatedAt: now }
+}
+
 /** At the end, and once before it where somebody decides. */
 const insertJobsOf = async (
   tx: Tx,
@@ -222,6 +241,8 @@ export interface Decision {
   readonly state: Exclude<RequestState, 'open'>
   readonly decidedBy?: string | undefined
   readonly reason?: string | null
+  /** What is paid is booked even after it has expired. */
+  readonly isPaid?: boolean
 }
 
 /**
@@ -231,7 +252,7 @@ export interface Decision {
 export const decideRequest = async (
   tx: Tx,
   { organizationId, id }: Pick<BookingRequest, 'organizationId' | 'id'>,
-  { state, decidedBy, reason }: Decision,
+  { state, decidedBy, reason, isPaid = false }: Decision,
   now: Date,
 ): Promise<boolean> => {
   const decided = await tx
@@ -239,8 +260,8 @@ export const decideRequest = async (
     .set({ state, decided_by: decidedBy ?? null, reason: reason ?? null, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where(state === 'expired' ? isExpired : sql<boolean>`not ${isExpired}`)
+    .where('state', 'in', isPaid ? ['open', 'expired'] : ['open'])
+    .where(isPaid ? sql<boolean>`true` : state === 'expired' ? isExpired : sql<boolean>`not ${isExpired}`)
     .returning('id')
     .executeTakeFirst()
   return decided !== undefined

@@ -6,7 +6,7 @@ import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Cancellation } from '../cancellation.ts'
-import type { Invitee, NewInvitee, QuestionAnswer } from '../invitee.ts'
+import type { Invitee, InviteePayment, NewInvitee, QuestionAnswer } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import type { Tracking } from '../tracking.ts'
 import { endingEvent, leavingEvent } from './event-endings.ts'
@@ -45,6 +45,7 @@ const inviteeFrom = (row: InviteeRow): Invitee => ({
   tracking: JSON.parse(row.tracking) as Tracking,
   guests: row.guests,
   routingFormSubmissionId: row.routing_form_submission_id,
+  payment: row.payment === null ? null : (JSON.parse(row.payment) as InviteePayment),
   old: referenceFrom(row.old_invitee_id, row.old_event_id),
   new: referenceFrom(row.new_invitee_id, row.new_event_id),
   linkId: row.link_id,
@@ -293,6 +294,7 @@ export const inviteeColumns = (invitee: NewInvitee) => ({
   schedulingMethod: invitee.schedulingMethod,
   scheduledBy: invitee.scheduledBy?.membershipId ?? null,
   routingFormSubmissionId: invitee.routingFormSubmissionId,
+  payment: invitee.payment && JSON.stringify(invitee.payment),
 })
 
 const newRow = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date) => ({
@@ -317,6 +319,7 @@ const newRow = (organizationId: string, scheduledEventId: string, columns: Invit
   scheduling_method: columns.schedulingMethod,
   scheduled_by: columns.scheduledBy,
   routing_form_submission_id: columns.routingFormSubmissionId,
+  payment: columns.payment,
   created_at: now,
   updated_at: now,
 })

@@ -95,7 +95,7 @@ export const attemptFor = (
   { routingFormSubmissionId }: Read,
 ): BookingAttempt => {
   const answers = answersFrom(request.answers, bookable.eventType.questions, request.answerForm)
-  const details = { ...request.details, answers, routingFormSubmissionId }
+  const details = { ...request.details, answers, routingFormSubmissionId, payment: null }
   return { bookable, requested: request, inviteeId, details, by, linkId }
 }
 

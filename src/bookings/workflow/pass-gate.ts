@@ -6,6 +6,7 @@ import { second } from '#platform/time/durations.ts'
 import type { BookingPlan } from '../booking.ts'
 import { type BookingRequest, patienceAt } from '../booking-request.ts'
 import { draftPlanned } from '../draft.ts'
+import type { InviteePayment } from '../invitee.ts'
 import { BookingRefused } from '../outcome.ts'
 import { requestFact } from '../request-fact.ts'
 import { type Decision, decideRequest, findBookingRequest, moveToNextGate } from '../store/booking-requests.ts'
@@ -49,20 +50,23 @@ export const passGate = async (
  * Its time becomes the meeting, or its seat one in the meeting. Hours and dates that changed since do not matter: it
  * was promised.
  */
-const confirm = async (
+export const confirm = async (
   call: BookingCall,
   request: BookingRequest,
   { actor, membershipId }: Decider,
+  payment: InviteePayment | null = null,
 ): Promise<BookingRequest> => {
   const { tx, links, persons, now } = call
-  const isDecided = await decideRequest(tx, request, { state: 'confirmed', decidedBy: membershipId }, now)
+  const decision = { state: 'confirmed' as const, decidedBy: membershipId, isPaid: payment !== null }
+  const isDecided = await decideRequest(tx, request, decision, now)
   if (!isDecided) throw settled(await reread(call, request))
   const plan = await planOf(call, request)
   if (!plan) throw new BookingRefused({ kind: 'taken' })
   // Within this transaction nobody else can take it.
   await releaseTime(tx, holderOf(request))
 
-  const { details, linkId, schedulingMethod, scheduledBy } = request.booking
+  const { linkId, schedulingMethod, scheduledBy } = request.booking
+  const details = { ...request.booking.details, payment }
   const by = { actor: { type: 'invitee' as const }, schedulingMethod, scheduledBy }
   const draft = draftPlanned(plan, { inviteeId: request.id, details, by, linkId }, call, now)
   const unrecorded = await writeBookings(call, [draft])

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { currencies, formatMoney, minorOf } from '#contract/money.ts'
 import type { configureEventType, getEventTypeSetup } from '#event-types/index.ts'
 import { FormError } from '#pages/errors.ts'
 import { filled } from '#ui/format.ts'
@@ -235,6 +236,77 @@ const Window = (view: SettingsView) => (
   </div>
 )
 
+const priceInputs = ['price', 'price_currency', 'price_terms', 'price_refund'] as const
+const usualCurrency = 'EUR'
+
+const refundOptions = ({ texts, language, values }: SettingsView): Option[] => [
+  { value: '', label: texts.bookingRules.refundNever },
+  { value: '0', label: texts.bookingRules.refundUntilStart },
+  ...withCurrent([1, 4, 24, 48, 72, 168], values.price_refund)
+    .filter((hours) => hours > 0)
+    .map((hours) => ({
+      value: String(hours),
+      label: filled(texts.bookingRules.refundUntil, { span: spanOf(language.locale, hours * 60) }),
+    })),
+]
+
+const Price = (view: SettingsView) => {
+  const texts = view.texts.bookingRules
+  const chosen = valueIn(view, 'price_currency') || usualCurrency
+  const refund = valueIn(view, 'price_refund')
+  return (
+    <div class="fields">
+      <label>
+        {texts.amount}
+        <input
+          id="price"
+          name="price"
+          type="number"
+          class="short"
+          min={0}
+          step="any"
+          inputmode="decimal"
+          value={valueIn(view, 'price')}
+        />
+      </label>
+      <label>
+        {texts.currency}
+        <select name="price_currency" class="short">
+          {currencies.map((code) => (
+            <option key={code} value={code} selected={code === chosen}>
+              {code}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {texts.refund}
+        <select name="price_refund">
+          {refundOptions(view).map(({ value, label }) => (
+            <option key={value} value={value} selected={value === refund}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {texts.terms}
+        <textarea name="price_terms" rows={2} maxLength={1024} placeholder={texts.termsHint}>
+          {valueIn(view, 'price_terms')}
+        </textarea>
+      </label>
+    </div>
+  )
+}
+
+/** What a closed section says: nothing while what was typed is no price. */
+const priceText = (view: SettingsView): string | undefined => {
+  const [amount, currency] = [valueIn(view, 'price'), valueIn(view, 'price_currency') || usualCurrency]
+  if (amount === '' || !currencies.includes(currency)) return undefined
+  const amountMinor = minorOf(Number(amount), currency)
+  return amountMinor === undefined ? undefined : formatMoney(view.language.locale, { amountMinor, currency })
+}
+
 /** What `ahead` holds: days, or the type of another window. */
 const aheadOptions = ({ values, texts, language }: SettingsView): Option[] => {
   const [current = ''] = values.ahead ?? []
@@ -455,7 +527,9 @@ export const settings: readonly Setting[] = [
     },
     summary: (view) => {
       if (valueIn(view, 'approval') !== '') return view.texts.bookingRules.hostsConfirm
-      return valueIn(view, 'email_confirmation') === 'true' ? undefined : view.texts.bookingRules.none
+      return valueIn(view, 'email_confirmation') === 'true' || valueIn(view, 'price') !== ''
+        ? undefined
+        : view.texts.bookingRules.none
     },
   },
   {
@@ -467,6 +541,40 @@ export const settings: readonly Setting[] = [
     read: ({ event_type: type }) => ({ email_confirmation: textOf(type.booking_rules.email_confirmation) }),
     write: (form) => ({ booking_rules: { email_confirmation: form.get('email_confirmation') === 'true' } }),
     summary: (view) => (valueIn(view, 'email_confirmation') === 'true' ? view.texts.bookingRules.code : undefined),
+  },
+  {
+    name: 'price',
+    inputs: priceInputs.slice(1),
+    section: 'rules',
+    label: (texts) => texts.bookingRules.price,
+    hint: ({ texts }) => texts.bookingRules.priceHint,
+    control: { kind: 'group', Inputs: Price },
+    parameters: ['booking_rules.payment'],
+    read: ({ event_type: type }) => {
+      const { payment } = type.booking_rules
+      return {
+        price: textOf(payment?.amount),
+        price_currency: textOf(payment?.currency),
+        price_terms: textOf(payment?.terms),
+        price_refund: textOf(payment?.refund_until_hours),
+      }
+    },
+    write: (form) => {
+      const amount = nullIfEmpty(form.get('price'))
+      const hours = nullIfEmpty(form.get('price_refund'))
+      if (amount === null) return { booking_rules: { payment: null } }
+      return {
+        booking_rules: {
+          payment: {
+            amount: numberOr(amount),
+            currency: form.get('price_currency') ?? usualCurrency,
+            terms: nullIfEmpty(form.get('price_terms')),
+            refund_until_hours: hours === null ? null : numberOr(hours),
+          },
+        },
+      }
+    },
+    summary: priceText,
   },
   plain('name_format', {
     section: 'questions',

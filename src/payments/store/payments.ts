@@ -57,6 +57,21 @@ export const listOpenPayments = (
     .where('state', '=', 'open')
     .execute()
 
+/** Every attempt to pay for a request, the latest first. */
+export const listPaymentsOfRequest = (
+  reader: Reader,
+  organizationId: string,
+  requestId: string,
+): Promise<readonly Payment[]> =>
+  reader
+    .selectFrom('payments')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('request_id', '=', requestId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
 export const insertPayment = async (tx: Tx, payment: Payment): Promise<void> => {
   await tx
     .insertInto('payments')
