@@ -85,6 +85,7 @@ const pages: PageTexts = {
   otherTimes: 'Otros horarios disponibles ese día',
   sendFailed: 'No se ha podido enviar. Compruebe su conexión e inténtelo de nuevo.',
   stale: 'Esta página ha estado abierta demasiado tiempo. Envíe el formulario otra vez.',
+  refusedEmail: 'Este correo electrónico no se puede usar aquí. Introduzca otro.',
   sealedOff:
     'El sitio web que incrusta esta página bloquea sus formularios. Abra la página en su propia ventana: {address}',
   tooOften: 'Demasiados intentos. Espere {minutes} e inténtelo de nuevo.',

@@ -81,6 +81,7 @@ const pages: PageTexts = {
   otherTimes: 'Andere beschikbare tijden op die dag',
   sendFailed: 'Verzenden is niet gelukt. Controleer uw verbinding en probeer het opnieuw.',
   stale: 'Deze pagina stond te lang open. Verstuur het formulier opnieuw.',
+  refusedEmail: 'Dit e-mailadres kan hier niet worden gebruikt. Vul een ander in.',
   sealedOff:
     'De website waarin deze pagina is ingesloten, blokkeert de formulieren. Open de pagina in een eigen venster: {address}',
   tooOften: 'Te veel pogingen. Wacht {minutes} en probeer het dan opnieuw.',

@@ -95,6 +95,8 @@ export interface PageTexts {
   readonly otherTimes: string
   readonly sendFailed: string
   readonly stale: string
+  /** At the email field. */
+  readonly refusedEmail: string
   readonly sealedOff: string
   /** With `{minutes}`, such as `5 minutes`. */
   readonly tooOften: string

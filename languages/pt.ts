@@ -85,6 +85,7 @@ const pages: PageTexts = {
   otherTimes: 'Outros horários disponíveis nesse dia',
   sendFailed: 'Não foi possível enviar. Verifique a ligação e tente novamente.',
   stale: 'Esta página esteve aberta demasiado tempo. Envie novamente o formulário.',
+  refusedEmail: 'Este endereço de e-mail não pode ser usado aqui. Introduza outro.',
   sealedOff:
     'O site que incorpora esta página bloqueia os seus formulários. Abra a página numa janela própria: {address}',
   tooOften: 'Demasiadas tentativas. Aguarde {minutes} e tente novamente.',

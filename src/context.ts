@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
 import { findLastChange } from '#activity/index.ts'
@@ -23,6 +24,7 @@ import { errorFields, type Log } from '#platform/log.ts'
 import { openMailService } from '#platform/mail/mail-service.ts'
 import { Destinations } from '#platform/net/destinations.ts'
 import { Outgoing } from '#platform/net/outgoing.ts'
+import { WrongSetting } from '#platform/setting-forms.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { PeriodicTask } from '#process/wiring.ts'
 
@@ -68,8 +70,19 @@ export const createContext = async (config: Config, database: Database, clock: C
     jobCounts: new JobCounts(),
     findAliases: async (...asked) => (await import('#imports/index.ts')).findAliases(...asked),
     findLastChange,
+    disposableDomains: await readDomains(config.disposableDomainsFile),
     paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
+}
+
+/** One domain on each line; what follows a `#` is a comment. */
+const readDomains = async (path: string | undefined): Promise<ReadonlySet<string>> => {
+  if (path === undefined) return new Set()
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new WrongSetting(`OPENSLOT_DISPOSABLE_DOMAINS must name a file that can be read, not ${path}.`)
+  })
+  const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().replace(/^@/, '').toLowerCase())
+  return new Set(lines.filter(Boolean))
 }
 
 const openChanges = async (databaseUrl: string | undefined): Promise<Changes> => {

@@ -90,6 +90,11 @@ const catalogue = {
     'Member_Rights_Modified',
     only('uri', 'create_event_types', 'change_hours', 'connect_calendars'),
   ),
+  'organization.visitor_rules_changed': simple(
+    'Settings',
+    'Visitor_Rules_Modified',
+    only('uri', 'bot_protection', 'blocked_addresses'),
+  ),
   'organization.exported': simple('Settings', 'Organization_Exported'),
   'organization_membership.created': simple('User_Management', 'User_Added', member),
   'organization_membership.role_changed': simple('User_Management', 'Role_Modified', member),

@@ -6,9 +6,9 @@ import {
   trackingNames,
   type VisitorBookable,
 } from '#bookings/index.ts'
+import { eachMailboxOnce } from '#contract/mailbox.ts'
 import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
-import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'

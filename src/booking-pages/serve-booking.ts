@@ -120,6 +120,10 @@ const make = async (face: PageFace, page: BookingPageHandler, request: FastifyRe
       return text
     },
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
+    fullness: async (...buckets) => {
+      const verdict = await face.limiter?.peek(buckets, now)
+      return verdict ? 1 - verdict.remaining / verdict.limit : 0
+    },
   }
   return templateOf(await page(visit), visit, perResponse)
 }

@@ -13,7 +13,8 @@ import {
 } from '#bookings/index.ts'
 import { hastenSyncs } from '#calendars/index.ts'
 import { missing } from '#contract/problem.ts'
-import { countVisitorWrite } from '#pages/visitor-caps.ts'
+import { countVisitorWrite, sharedCaps } from '#pages/visitor-caps.ts'
+import { sourceKey } from '#platform/limits/source-address.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
 import type { FieldErrors } from '#ui/forms.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
@@ -27,6 +28,7 @@ import { inviteeIdFrom, nonceOf } from './form-token.ts'
 import type { LinkPreview } from './link-preview.tsx'
 import { confirmationPath } from './own-booking.ts'
 import { languageFor } from './page-language.ts'
+import { challengeOf, hasProof } from './proof.ts'
 import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -84,7 +86,7 @@ const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): P
   const inviteeId = inviteeIdOf(visit, entryPoint, start)
   if (inviteeId === undefined) return outdated(visit, entryPoint, start)
   const attempt = {
-    ...{ entryPoint, inviteeId, startsAt: start, minutes: minutesIn(form) },
+    ...{ entryPoint, inviteeId, source: sourceKey(visit.source), startsAt: start, minutes: minutesIn(form) },
     anotherSeatFor: form.get('another_seat_for') ?? undefined,
     read: (bookable: VisitorBookable) => readForm(visit, bookable),
     admit: async ({ eventType, own, link }: VisitorBookable, recipients: readonly string[]) => {
@@ -94,6 +96,11 @@ const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): P
           ? ('single-use link' as const)
           : undefined
       await countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start, by })
+    },
+    fullness: ({ eventType }: VisitorBookable) => visit.fullness(...sharedCaps(visit.source, eventType.id)),
+    proves: (bits: number) => {
+      if (hasProof(form, start, bits)) return true
+      return visit.wantsJson && form.get('proof') !== 'none' ? undefined : false
     },
   }
   return showOutcome(visit, entryPoint, start, await bookAsVisitor<FieldErrors>(context, attempt, now))
@@ -154,6 +161,17 @@ const showOutcome = (
     }
     case 'has_seat':
       return refused({ outcome: 'asked', message: texts.hasSeat }, { message: texts.hasSeat, asksAnotherSeat: true })
+    case 'proof': {
+      const { bits } = outcome
+      return Promise.resolve({
+        json: { outcome: 'proof', challenge: challengeOf(visit.form, start), bits },
+        status: 200,
+      })
+    }
+    case 'blocked': {
+      const errors = { email: texts.refusedEmail }
+      return refused({ outcome: 'wrong', errors, message: null }, { errors })
+    }
     case 'invalid':
       return refused({ outcome: 'wrong', errors: {}, message: texts.wrong }, { message: texts.wrong })
   }

@@ -119,6 +119,9 @@ export const maxTries = 5
 /** So many requests to one host may be open at a time, so that strangers cannot fill a week. */
 export const maxOpenRequests = 20
 
+/** So many from one source, as long as nobody confirms their address. */
+export const maxOpenOfSource = 3
+
 export const hostIds = ({ booking }: Pick<BookingRequest, 'booking'>): string[] =>
   booking.hosts.map(({ membershipId }) => membershipId)
 

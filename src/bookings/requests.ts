@@ -163,10 +163,21 @@ export const BookThroughLinkRequest = z
 
 /** On the page of a type. */
 export const BookEventTypeRequest = z
-  .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, ...reading, ...booking })
-  .transform(({ event_type, invitee_id, ...input }) => ({
+  .object({
+    event_type: referenceTo('event_types'),
+    invitee_id: inviteeId,
+    // Whatever the type asks for: a visitor without a proof of work.
+    confirms_address: z.boolean().optional(),
+    // Where the visitor is.
+    source: z.string().optional(),
+    ...reading,
+    ...booking,
+  })
+  .transform(({ event_type, invitee_id, confirms_address, source, ...input }) => ({
     eventTypeId: event_type,
     inviteeId: invitee_id,
+    confirmsAddress: confirms_address ?? false,
+    source,
     request: bookingFrom(input, readingFrom(input)),
   }))
 

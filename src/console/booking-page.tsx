@@ -19,6 +19,8 @@ export const asVisitor = (visit: SignedInVisit): BookingVisit => ({
   path: splitTarget(visit.target).path,
   query: visitorQuery({ url: visit.target }),
   acceptLanguage: visit.language.locale,
+  // Limits are for visitors, and this one is signed in.
+  fullness: () => Promise.resolve(0),
   newToken: () => visit.formToken,
 })
 

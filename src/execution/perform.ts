@@ -52,6 +52,8 @@ export interface AppContext {
   /** Of rooms above this one, whose tables they read. */
   readonly findAliases: FindAliases
   readonly findLastChange: FindLastChange
+  /** Domains of addresses that work for an hour: visitors cannot book with them. */
+  readonly disposableDomains: ReadonlySet<string>
   /** Files beside the database: what was forgotten, and mails where there is no server. */
   readonly paths: { readonly deletions: string; readonly mails: string }
 }

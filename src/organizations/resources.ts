@@ -19,6 +19,7 @@ import type { Membership } from './membership.ts'
 import { kindOf, type Organization } from './organization.ts'
 import type { Team } from './team.ts'
 import type { User } from './user.ts'
+import { botProtections } from './visitor-rules.ts'
 
 export const UserResource = z
   .object({
@@ -179,6 +180,12 @@ export const toGroupRelationshipResource = (
   group: uriOf(links, 'groups', relationship.groupId),
   created_at: writeInstant(relationship.createdAt),
   updated_at: writeInstant(relationship.updatedAt),
+})
+
+/** For the console. */
+export const VisitorRulesResource = z.object({
+  bot_protection: z.enum(botProtections),
+  blocked_addresses: z.array(z.string()).readonly(),
 })
 
 export const TeamResource = z

@@ -1,6 +1,6 @@
+import { foldAddress } from '#contract/mailbox.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
-import { foldAddress } from './mailbox.ts'
 import type { Visit } from './visit.ts'
 
 const quarterHour = 15 * 60

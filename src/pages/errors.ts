@@ -150,6 +150,7 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   account_exists_sign_in: 'hasAccount',
 
   invalid_email: 'notAnAddress',
+  not_blockable: 'notAnAddress',
   already_member: 'alreadyMember',
   already_invited: 'alreadyInvited',
   member_elsewhere: 'memberElsewhere',
@@ -159,6 +160,7 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   request_needed: 'unusable',
   request_settled: 'requestSettled',
   request_unconfirmed: 'requestUnconfirmed',
+  too_many_from_source: 'tooManyRequests',
   too_many_open_requests: 'tooManyRequests',
   slug_format: 'wrongSlug',
   taken: 'taken',

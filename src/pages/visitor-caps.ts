@@ -1,6 +1,6 @@
+import { mailboxOf } from '#contract/mailbox.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
-import { mailboxOf } from './mailbox.ts'
 import type { Visit } from './visit.ts'
 
 const hour = 60 * 60
@@ -79,6 +79,11 @@ export const visitorCaps = (
     : by === 'single-use link'
       ? []
       : bookingCaps(by.bookingOf)),
+  ...sharedCaps(source, eventTypeId),
+]
+
+/** The windows that many visitors share: of a source, and of an event type. */
+export const sharedCaps = (source: string, eventTypeId: string): Bucket[] => [
   ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
   ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
 ]

@@ -49,6 +49,7 @@ export interface Config {
   readonly secretFile: string | undefined
   /** What was asked to be forgotten, for when a backup from before is restored. */
   readonly deletionsFile: string
+  readonly disposableDomainsFile: string | undefined
   readonly logLevel: LogLevel
   /** Which organization commands are about, by name or id, where several could be meant. */
   readonly organization: string | undefined
@@ -137,6 +138,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     mcpOrigins: setting('OPENSLOT_MCP_ORIGINS') ?? [],
     ...secretsFrom(setting, environment.OPENSLOT_SECRET),
     deletionsFile: setting('OPENSLOT_DELETIONS') ?? join(dataFolder, 'deletions.jsonl'),
+    disposableDomainsFile: setting('OPENSLOT_DISPOSABLE_DOMAINS'),
     logLevel: setting('OPENSLOT_LOG'),
     organization: setting('OPENSLOT_ORGANIZATION'),
     settings: namesIn(environment),

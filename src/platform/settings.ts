@@ -215,6 +215,15 @@ export const settings = {
     example: '/run/secrets/openslot',
     beside: 'not with `OPENSLOT_SECRET`',
   },
+  OPENSLOT_DISPOSABLE_DOMAINS: {
+    chapter: safety,
+    about:
+      'file with domains of disposable email addresses, one on each line. Their addresses cannot book. Read at the start',
+    form: file,
+    otherwise: 'none; no list comes with Openslot',
+    example: '/etc/openslot/disposable-domains.txt',
+    guide: 'booking-requests.md#bots-and-unwanted-visitors',
+  },
   OPENSLOT_TRUSTED_PROXIES: {
     chapter: safety,
     about: 'reverse proxies whose `X-Forwarded-For` is trusted',

@@ -92,6 +92,7 @@ export interface Tables {
     reason: string | null
     created_at: Date
     updated_at: Date
+    source: Buffer | null
   }
   busy_spans: {
     organization_id: string
@@ -560,6 +561,8 @@ export interface Tables {
     members_create_event_types: Generated<boolean>
     members_change_hours: Generated<boolean>
     members_connect_calendars: Generated<boolean>
+    bot_protection: Generated<'automatic' | 'on' | 'off'>
+    blocked_addresses: Generated<string[]>
   }
   payment_refunds: {
     organization_id: string

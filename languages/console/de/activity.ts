@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'Organisation geändert',
     Organization_Exported: 'Daten exportiert',
     Member_Rights_Modified: 'Berechtigungen der Mitglieder geändert',
+    Visitor_Rules_Modified: 'Regeln für Besucher geändert',
     Event_Types_Modified: 'Berechtigung für eine Terminart geändert',
     User_Added: 'Mitglied hinzugefügt',
     Role_Modified: 'Rolle geändert',

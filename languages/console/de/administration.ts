@@ -7,6 +7,7 @@ export const administration: AdministrationTexts = {
     groups: 'Gruppen und Teams',
     branding: 'Branding',
     rules: 'Berechtigungen',
+    visitors: 'Buchungsschutz',
     activity: 'Aktivitätsprotokoll',
     mail: 'Gesendete E-Mails',
     privacy: 'Datenschutz und Export',
@@ -90,6 +91,18 @@ export const administration: AdministrationTexts = {
       allowed: 'Berechtigung für Mitglieder erteilt',
       restricted: 'Berechtigung auf Inhaber und Admins beschränkt',
     },
+  },
+  visitors: {
+    title: 'Buchungsschutz',
+    hint: 'Für Besucher Ihrer Buchungsseiten. Mitglieder, die für jemanden buchen, sind nicht betroffen.',
+    protection: 'Schutz vor Bots',
+    protectionHint:
+      'Mit Schutz rechnet der Browser jedes Besuchers kurz, bevor gebucht wird. Besucher ohne JavaScript bestätigen stattdessen ihre E-Mail-Adresse.',
+    protections: { automatic: 'Automatisch (wenn viele Buchungen eintreffen)', on: 'Ein', off: 'Aus' },
+    blocked: 'Gesperrte Adressen und Domains',
+    blockedHint:
+      'Eine pro Zeile, zum Beispiel ana@example.com oder @example.com. Eine Domain schließt ihre Subdomains ein.',
+    save: 'Speichern',
   },
   activity: {
     title: 'Aktivitätsprotokoll',

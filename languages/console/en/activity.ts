@@ -30,6 +30,7 @@ export const activity = {
     Organization_Modified: 'organization changed',
     Organization_Exported: 'data exported',
     Member_Rights_Modified: 'member permissions changed',
+    Visitor_Rules_Modified: 'rules for visitors changed',
     Event_Types_Modified: 'event type permission changed',
     User_Added: 'member added',
     Role_Modified: 'role changed',

@@ -7,6 +7,7 @@ export const administration = {
     groups: 'Groups and teams',
     branding: 'Branding',
     rules: 'Permissions',
+    visitors: 'Booking protection',
     activity: 'Activity log',
     mail: 'Sent emails',
     privacy: 'Privacy and export',
@@ -85,6 +86,17 @@ export const administration = {
     },
     managed: 'To lock a single event type, select “Only owners and admins can edit this event type” in its settings.',
     done: { allowed: 'Permission granted to members', restricted: 'Permission limited to owners and admins' },
+  },
+  visitors: {
+    title: 'Booking protection',
+    hint: 'For visitors of your booking pages. Members who book for someone aren’t affected.',
+    protection: 'Protection against bots',
+    protectionHint:
+      'With protection, each visitor’s browser does a small calculation before a booking. Visitors without JavaScript confirm their email address instead.',
+    protections: { automatic: 'Automatic (when many bookings arrive)', on: 'On', off: 'Off' },
+    blocked: 'Blocked addresses and domains',
+    blockedHint: 'One on each line, such as ana@example.com or @example.com. A domain includes its subdomains.',
+    save: 'Save',
   },
   activity: {
     title: 'Activity log',

@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'organización cambiada',
     Organization_Exported: 'datos exportados',
     Member_Rights_Modified: 'permisos de los miembros cambiados',
+    Visitor_Rules_Modified: 'reglas para visitantes cambiadas',
     Event_Types_Modified: 'permiso sobre un tipo de evento cambiado',
     User_Added: 'miembro añadido',
     Role_Modified: 'rol cambiado',

@@ -7,6 +7,7 @@ export const administration: AdministrationTexts = {
     groups: 'Grupos y equipos',
     branding: 'Marca',
     rules: 'Permisos',
+    visitors: 'Protección de reservas',
     activity: 'Registro de actividad',
     mail: 'Correos enviados',
     privacy: 'Privacidad y exportación',
@@ -89,6 +90,17 @@ export const administration: AdministrationTexts = {
       allowed: 'Permiso concedido a los miembros',
       restricted: 'Permiso limitado a propietarios y administradores',
     },
+  },
+  visitors: {
+    title: 'Protección de reservas',
+    hint: 'Para los visitantes de sus páginas de reserva. No afecta a los miembros que reservan para alguien.',
+    protection: 'Protección contra bots',
+    protectionHint:
+      'Con la protección, el navegador de cada visitante hace un pequeño cálculo antes de reservar. Los visitantes sin JavaScript confirman su correo electrónico.',
+    protections: { automatic: 'Automática (cuando llegan muchas reservas)', on: 'Activada', off: 'Desactivada' },
+    blocked: 'Direcciones y dominios bloqueados',
+    blockedHint: 'Uno por línea, como ana@example.com o @example.com. Un dominio incluye sus subdominios.',
+    save: 'Guardar',
   },
   activity: {
     title: 'Registro de actividad',

@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'organisation modifiée',
     Organization_Exported: 'données exportées',
     Member_Rights_Modified: 'autorisations des membres modifiées',
+    Visitor_Rules_Modified: 'règles pour les visiteurs modifiées',
     Event_Types_Modified: 'autorisation sur un type d’événement modifiée',
     User_Added: 'membre ajouté',
     Role_Modified: 'rôle modifié',

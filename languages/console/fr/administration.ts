@@ -7,6 +7,7 @@ export const administration: AdministrationTexts = {
     groups: 'Groupes et équipes',
     branding: 'Image de marque',
     rules: 'Autorisations',
+    visitors: 'Protection des réservations',
     activity: 'Journal d’activité',
     mail: 'E-mails envoyés',
     privacy: 'Confidentialité et export',
@@ -93,6 +94,21 @@ export const administration: AdministrationTexts = {
       allowed: 'Autorisation accordée aux membres',
       restricted: 'Autorisation réservée aux propriétaires et administrateurs',
     },
+  },
+  visitors: {
+    title: 'Protection des réservations',
+    hint: 'Pour les visiteurs de vos pages de réservation. Les membres qui réservent pour quelqu’un ne sont pas concernés.',
+    protection: 'Protection contre les robots',
+    protectionHint:
+      'Avec la protection, le navigateur de chaque visiteur effectue un petit calcul avant la réservation. Les visiteurs sans JavaScript confirment leur adresse e-mail.',
+    protections: {
+      automatic: 'Automatique (quand beaucoup de réservations arrivent)',
+      on: 'Activée',
+      off: 'Désactivée',
+    },
+    blocked: 'Adresses et domaines bloqués',
+    blockedHint: 'Un par ligne, comme ana@example.com ou @example.com. Un domaine inclut ses sous-domaines.',
+    save: 'Enregistrer',
   },
   activity: {
     title: 'Journal d’activité',

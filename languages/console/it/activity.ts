@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'organizzazione modificata',
     Organization_Exported: 'dati esportati',
     Member_Rights_Modified: 'autorizzazioni dei membri modificate',
+    Visitor_Rules_Modified: 'regole per i visitatori modificate',
     Event_Types_Modified: 'autorizzazione su un tipo di evento modificata',
     User_Added: 'membro aggiunto',
     Role_Modified: 'ruolo modificato',

@@ -7,6 +7,7 @@ export const administration: AdministrationTexts = {
     groups: 'Gruppi e team',
     branding: 'Marchio',
     rules: 'Autorizzazioni',
+    visitors: 'Protezione delle prenotazioni',
     activity: 'Registro delle attività',
     mail: 'E-mail inviate',
     privacy: 'Privacy ed esportazione',
@@ -90,6 +91,17 @@ export const administration: AdministrationTexts = {
       allowed: 'Autorizzazione concessa ai membri',
       restricted: 'Autorizzazione limitata a proprietari e amministratori',
     },
+  },
+  visitors: {
+    title: 'Protezione delle prenotazioni',
+    hint: 'Per i visitatori delle pagine di prenotazione. I membri che prenotano per qualcuno non sono interessati.',
+    protection: 'Protezione dai bot',
+    protectionHint:
+      'Con la protezione, il browser di ogni visitatore esegue un piccolo calcolo prima della prenotazione. I visitatori senza JavaScript confermano il proprio indirizzo e-mail.',
+    protections: { automatic: 'Automatica (quando arrivano molte prenotazioni)', on: 'Attiva', off: 'Disattivata' },
+    blocked: 'Indirizzi e domini bloccati',
+    blockedHint: 'Uno per riga, ad esempio ana@example.com o @example.com. Un dominio include i suoi sottodomini.',
+    save: 'Salva',
   },
   activity: {
     title: 'Registro delle attività',

@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'organisatie gewijzigd',
     Organization_Exported: 'gegevens geëxporteerd',
     Member_Rights_Modified: 'rechten van leden gewijzigd',
+    Visitor_Rules_Modified: 'regels voor bezoekers gewijzigd',
     Event_Types_Modified: 'recht op een afspraaktype gewijzigd',
     User_Added: 'lid toegevoegd',
     Role_Modified: 'rol gewijzigd',

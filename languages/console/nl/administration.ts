@@ -7,6 +7,7 @@ export const administration: AdministrationTexts = {
     groups: 'Groepen en teams',
     branding: 'Huisstijl',
     rules: 'Rechten',
+    visitors: 'Boekingsbeveiliging',
     activity: 'Activiteitenlog',
     mail: 'Verzonden e-mails',
     privacy: 'Privacy en export',
@@ -86,6 +87,17 @@ export const administration: AdministrationTexts = {
     managed:
       'Om één afspraaktype te vergrendelen, selecteert u “Alleen eigenaren en beheerders kunnen dit afspraaktype bewerken” in de instellingen ervan.',
     done: { allowed: 'Machtiging gegeven aan leden', restricted: 'Machtiging beperkt tot eigenaren en beheerders' },
+  },
+  visitors: {
+    title: 'Boekingsbeveiliging',
+    hint: 'Voor bezoekers van je boekingspagina’s. Leden die voor iemand boeken, merken er niets van.',
+    protection: 'Beveiliging tegen bots',
+    protectionHint:
+      'Met beveiliging doet de browser van elke bezoeker een kleine berekening vóór de boeking. Bezoekers zonder JavaScript bevestigen hun e-mailadres.',
+    protections: { automatic: 'Automatisch (als er veel boekingen binnenkomen)', on: 'Aan', off: 'Uit' },
+    blocked: 'Geblokkeerde adressen en domeinen',
+    blockedHint: 'Eén per regel, zoals ana@example.com of @example.com. Een domein omvat zijn subdomeinen.',
+    save: 'Opslaan',
   },
   activity: {
     title: 'Activiteitenlog',

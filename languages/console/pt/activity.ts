@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'organização alterada',
     Organization_Exported: 'dados exportados',
     Member_Rights_Modified: 'permissões dos membros alteradas',
+    Visitor_Rules_Modified: 'regras para visitantes alteradas',
     Event_Types_Modified: 'permissão sobre um tipo de evento alterada',
     User_Added: 'membro adicionado',
     Role_Modified: 'função alterada',

@@ -7,6 +7,7 @@ export const administration: AdministrationTexts = {
     groups: 'Grupos e equipas',
     branding: 'Marca',
     rules: 'Permissões',
+    visitors: 'Proteção de marcações',
     activity: 'Registo de atividade',
     mail: 'E-mails enviados',
     privacy: 'Privacidade e exportação',
@@ -92,6 +93,17 @@ export const administration: AdministrationTexts = {
       allowed: 'Permissão concedida aos membros',
       restricted: 'Permissão limitada a proprietários e administradores',
     },
+  },
+  visitors: {
+    title: 'Proteção de marcações',
+    hint: 'Para os visitantes das suas páginas de marcação. Não afeta os membros que marcam para alguém.',
+    protection: 'Proteção contra bots',
+    protectionHint:
+      'Com a proteção, o navegador de cada visitante faz um pequeno cálculo antes da marcação. Os visitantes sem JavaScript confirmam o endereço de e-mail.',
+    protections: { automatic: 'Automática (quando chegam muitas marcações)', on: 'Ativada', off: 'Desativada' },
+    blocked: 'Endereços e domínios bloqueados',
+    blockedHint: 'Um por linha, como ana@example.com ou @example.com. Um domínio inclui os seus subdomínios.',
+    save: 'Guardar',
   },
   activity: {
     title: 'Registo de atividade',

@@ -31,6 +31,7 @@ export const activity: ActivityTexts = {
     Organization_Modified: 'організацію змінено',
     Organization_Exported: 'дані експортовано',
     Member_Rights_Modified: 'дозволи учасників змінено',
+    Visitor_Rules_Modified: 'правила для відвідувачів змінено',
     Event_Types_Modified: 'дозвіл на тип події змінено',
     User_Added: 'учасника додано',
     Role_Modified: 'роль змінено',

@@ -9,7 +9,8 @@ export interface Actions {
   /** The offset of each zone in minutes. */
   loadZones(): Promise<readonly (readonly [zone: string, offset: number])[]>
   loadPlaces(): Promise<Places>
-  send(action: string, form: HTMLFormElement): Promise<BookingResponse>
+  /** With a proof of work, if the server asks for one. */
+  send(action: string, form: HTMLFormElement): Promise<Exclude<BookingResponse, { outcome: 'proof' }>>
   valuesOf(form: HTMLFormElement): FormValues
   /** Keeps what was typed while this tab is open, for a reload. */
   keepTyped(values: FormValues): void

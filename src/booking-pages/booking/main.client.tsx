@@ -4,6 +4,7 @@ import type { Actions } from './actions.ts'
 import { Booking } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.client.ts'
 import type { BookingData, BookingResponse, FormValues, Month, PageData } from './page-data.ts'
+import { sendWithProof } from './proof.client.ts'
 import type { Selection } from './state.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
@@ -29,16 +30,18 @@ const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions =
   loadZones: async () => json(await ask('/api/booking/time_zones')),
   loadPlaces: async () => json(await ask(placesPath)),
   send: async (action, form) => {
+    const fault = { outcome: 'refused', message: language.texts.fault } as const
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
     try {
-      const answer = await fetch(action, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
-      })
-      const outcome = (await answer.json()) as Partial<BookingResponse>
-      return outcome.outcome === undefined
-        ? { outcome: 'refused', message: language.texts.fault }
-        : (outcome as BookingResponse)
+      return await sendWithProof(async (proof) => {
+        const answer = await fetch(action, {
+          method: 'POST',
+          headers: { accept: 'application/json' },
+          body: new URLSearchParams(proof === undefined ? fields : [...fields, ['proof', proof]]),
+        })
+        const outcome = (await answer.json()) as Partial<BookingResponse>
+        return outcome.outcome === undefined ? fault : (outcome as BookingResponse)
+      }, fault)
     } catch {
       return { outcome: 'refused', message: language.texts.sendFailed }
     }

@@ -130,11 +130,13 @@ export type BookingResponse =
     }
   /** The booking must pass something first. */
   | { readonly outcome: 'requested'; readonly to: string }
+  /** The form is to be sent again with a proof of work. */
+  | { readonly outcome: 'proof'; readonly challenge: string; readonly bits: number }
   | { readonly outcome: 'wrong'; readonly errors: FieldErrors; readonly message: string | null }
   | { readonly outcome: 'taken' | 'asked'; readonly message: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly token?: string }
 
-export type RefusedBooking = Exclude<BookingResponse, { outcome: 'booked' | 'requested' }>
+export type RefusedBooking = Exclude<BookingResponse, { outcome: 'booked' | 'requested' | 'proof' }>
 
 /** The data of a page's script. */
 export interface PageData {

@@ -1,5 +1,6 @@
 import { existing, invalidArgument, Problem } from '#contract/problem.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
+import { domainsOf, isBlocked, loadVisitorRules } from '#organizations/index.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import { type BookingRequest, gatesOf } from '../booking-request.ts'
 import { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from '../entry-point.ts'
@@ -10,6 +11,7 @@ import { requestEventType } from '../operations/request-event-type.ts'
 import { requestThroughLink } from '../operations/request-through-link.ts'
 import { BookingRefused } from '../outcome.ts'
 import type { OwnBooking } from '../own-booking.ts'
+import { neededBits } from '../proof-of-work.ts'
 import { findRequestById } from '../store/booking-requests.ts'
 import { findBookingOfForm, hasSeat } from '../store/own-bookings.ts'
 import { findAtEntryPoint, findOpenTimes } from '../store/visitor-bookables.ts'
@@ -19,6 +21,8 @@ export interface VisitorAttempt<FieldErrors> {
   readonly entryPoint: EntryPoint
   /** Derived from the form, so that a form sent twice books once. */
   readonly inviteeId: string
+  /** The network that the visitor is in. */
+  readonly source: string
   readonly startsAt: Date
   readonly minutes: number | undefined
   /** The address for which another seat at the same group time was confirmed. */
@@ -29,6 +33,10 @@ export interface VisitorAttempt<FieldErrors> {
    * Counts the attempt against the rate limits, and throws when they are exceeded. Only what can be booked is counted.
    */
   admit(bookable: VisitorBookable, recipients: readonly string[]): Promise<void>
+  /** How full the limits are that it will be counted against, from 0 to 1. */
+  fullness(bookable: VisitorBookable): Promise<number>
+  /** Whether a proof of work of so many bits came with the form. Undefined: its script can make one. */
+  proves(bits: number): boolean | undefined
 }
 
 export interface ReadForm {
@@ -44,8 +52,10 @@ export type VisitorOutcome<FieldErrors> =
   | { readonly kind: 'requested'; readonly request: BookingRequest }
   | { readonly kind: 'closed'; readonly closed: ClosedEntryPoint }
   | { readonly kind: 'errors'; readonly bookable: VisitorBookable; readonly errors: FieldErrors }
-  /** `has_seat`: the address has a seat at this group time, and nobody confirmed that it is to have another. */
-  | { readonly kind: 'taken' | 'same_time' | 'invalid' | 'has_seat'; readonly bookable: VisitorBookable }
+  /** The form is to be sent again with a proof of work. */
+  | { readonly kind: 'proof'; readonly bits: number; readonly bookable: VisitorBookable }
+  /** `has_seat`: the address has a seat at this group time, and nobody confirmed another. `blocked`: it may book nothing. */
+  | { readonly kind: 'taken' | 'same_time' | 'invalid' | 'has_seat' | 'blocked'; readonly bookable: VisitorBookable }
 
 /** A visitor books or moves. The attempt is counted before the transaction; the outcome is read after it. */
 export const bookAsVisitor = async <FieldErrors>(
@@ -60,6 +70,8 @@ export const bookAsVisitor = async <FieldErrors>(
   const bookable = withDuration(found.bookable, attempt.minutes)
   const form = attempt.read(bookable)
   if ('errors' in form) return { kind: 'errors', bookable, errors: form.errors }
+  const passage = await passageOf(context, attempt, bookable, form)
+  if (passage.kind === 'blocked' || passage.kind === 'proof') return { ...passage, bookable }
   if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
     return (
       (await findBySameForm(context, attempt)) ?? {
@@ -74,11 +86,33 @@ export const bookAsVisitor = async <FieldErrors>(
   }
   await attempt.admit(bookable, form.recipients)
   try {
-    await run(context, attempt, bookable, form)
+    await run(context, attempt, bookable, form, passage.kind === 'confirms_address')
   } catch (error) {
     return afterRefusal(context, attempt, bookable, error, now)
   }
   return existing(await findBySameForm(context, attempt))
+}
+
+/** What the rules for visitors ask of this one. Whoever has a link to move a booking has passed before. */
+const passageOf = async (
+  { database, disposableDomains }: AppContext,
+  attempt: VisitorAttempt<unknown>,
+  bookable: VisitorBookable,
+  { recipients: [email = ''] }: ReadForm,
+): Promise<
+  | { readonly kind: 'free' | 'confirms_address' }
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'proof'; readonly bits: number }
+> => {
+  if (bookable.own) return { kind: 'free' }
+  const rules = await loadVisitorRules(database.reader, bookable.eventType.organizationId)
+  if (isBlocked(rules, email) || domainsOf(email).some((domain) => disposableDomains.has(domain)))
+    return { kind: 'blocked' }
+  if (attempt.entryPoint.kind === 'link') return { kind: 'free' }
+  const bits = neededBits(rules, rules.botProtection === 'off' ? 0 : await attempt.fullness(bookable))
+  const proves = bits === 0 || attempt.proves(bits)
+  if (proves === undefined) return { kind: 'proof', bits }
+  return { kind: proves ? 'free' : 'confirms_address' }
 }
 
 /** What the same form has booked. */
@@ -130,15 +164,17 @@ const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean =>
 
 const run = (
   context: AppContext,
-  { entryPoint, inviteeId, startsAt }: VisitorAttempt<unknown>,
+  { entryPoint, inviteeId, source, startsAt }: VisitorAttempt<unknown>,
   { eventType }: VisitorBookable,
   { fields }: ReadForm,
+  confirmsAddress: boolean,
 ): Promise<unknown> => {
   const input = { ...fields, start_time: writeSecond(startsAt.getTime()), invitee_id: inviteeId }
   switch (entryPoint.kind) {
     case 'type': {
-      const sent = { ...input, event_type: eventType.id }
-      if (gatesOf(eventType.bookingRules, false).length > 0) return performOpen(context, requestEventType, sent)
+      const sent = { ...input, event_type: eventType.id, confirms_address: confirmsAddress }
+      if (confirmsAddress || gatesOf(eventType.bookingRules, false).length > 0)
+        return performOpen(context, requestEventType, { ...sent, source })
       return performOpen(context, bookEventType, sent)
     }
     case 'link': {

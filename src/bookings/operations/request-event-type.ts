@@ -17,7 +17,7 @@ export const requestEventType = open({
   output: BookingRequestResource,
   concurrencyKey: ({ eventTypeId }) => eventTypeId,
 
-  async run(call, { eventTypeId, inviteeId, request }) {
+  async run(call, { eventTypeId, inviteeId, confirmsAddress, source, request }) {
     const { tx, links, codes } = call
     const { startsAt, duration: minutes } = request
     const organizationId = await findTypeOrganization(tx, eventTypeId)
@@ -27,8 +27,10 @@ export const requestEventType = open({
         : await findBookableToBook(tx, organizationId, eventTypeId, { startsAt, minutes })
     if (!bookable || bookable.eventType.linkId !== null) throw missing()
 
-    const gates = gatesOf(bookable.eventType.bookingRules, false)
-    const requested = { request, inviteeId, by: byInvitee, linkId: null }
+    const { bookingRules } = bookable.eventType
+    const asked = confirmsAddress ? { ...bookingRules, email_confirmation: true } : bookingRules
+    const gates = gatesOf(asked, false)
+    const requested = { request, inviteeId, by: byInvitee, linkId: null, source }
     const made = madeRequest(await requestBooking(call, bookable, requested, gates))
     return toRequestResource({ links, codes }, gates.length > 0 ? made : await passGate(call, made, byInvitee))
   },

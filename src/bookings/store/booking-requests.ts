@@ -120,6 +120,24 @@ export const countOpenRequests = async (
   return rows[0]?.count ?? 0
 }
 
+/** Until the end of the transaction. */
+export const lockSource = async (tx: Tx, source: Buffer): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${source.toString('hex')}::text, 1))`.execute(tx)
+}
+
+/** Requests from there whose address nobody has confirmed. */
+export const countOpenOfSource = async (reader: Reader, organizationId: string, source: Buffer): Promise<number> => {
+  const { count } = await reader
+    .selectFrom('booking_requests')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('source', '=', source)
+    .where('state', '=', 'open')
+    .where(sql<boolean>`not ${isExpired}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Requests of a person whose address is not confirmed yet. */
 export const findUnconfirmed = async (tx: Tx, organizationId: string, person: Buffer): Promise<BookingRequest[]> => {
   const rows = await requests(tx)
@@ -134,6 +152,7 @@ export const findUnconfirmed = async (tx: Tx, organizationId: string, person: Bu
 
 type NewRequest = Omit<BookingRequest, 'state' | 'expiresAt' | 'tries' | 'decidedBy' | 'reason' | 'updatedAt'> & {
   readonly person: Buffer
+  readonly source: Buffer | null
 }
 
 const secondsFromNow = (seconds: number): RawBuilder<Date> =>
@@ -144,7 +163,7 @@ const waitsFor = ([first]: readonly Gate[]): Gate['kind'] => first?.kind ?? 'app
 /** With the job that records when it has expired. */
 export const insertBookingRequest = async (
   tx: Tx,
-  { person, ...request }: NewRequest,
+  { person, source, ...request }: NewRequest,
   seconds: number,
 ): Promise<BookingRequest> => {
   const { expires_at: expiresAt } = await tx
@@ -163,6 +182,7 @@ export const insertBookingRequest = async (
       gates: JSON.stringify(request.gates),
       booking: JSON.stringify(request.booking),
       person,
+      source,
       email: request.email,
       name: request.name,
       created_at: request.createdAt,
@@ -189,6 +209,8 @@ export const moveToNextGate = async (
       waits_for: waitsFor(gates),
       expires_at: secondsFromNow(seconds),
       tries: 0,
+      // Its address is confirmed, if it waited for that.
+      ...(request.gates[0]?.kind === 'email' ? { source: null } : {}),
       updated_at: now,
     })
     .where('organization_id', '=', request.organizationId)

@@ -26,6 +26,8 @@ export interface Requested {
   readonly inviteeId: string | undefined
   readonly by: Booker
   readonly linkId: string | null
+  /** Of a visitor: few requests from one are open whose address is not confirmed. */
+  readonly source?: string | undefined
 }
 
 /** Every new booking, by a caller who may book: lock, read, decide, write, tell. A refusal must not be committed. */

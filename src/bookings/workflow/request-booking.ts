@@ -4,16 +4,18 @@ import { Problem, tooManyRequests } from '#contract/problem.ts'
 import { type BookableToBook, lockHosts } from '#event-types/index.ts'
 import { second } from '#platform/time/durations.ts'
 import { whyNotOffered, withRequestedDuration } from '../booking.ts'
-import { type BookingRequest, type Gate, maxOpenRequests, patienceAt } from '../booking-request.ts'
+import { type BookingRequest, type Gate, maxOpenOfSource, maxOpenRequests, patienceAt } from '../booking-request.ts'
 import { type BookingDraft, draftBookings } from '../draft.ts'
 import type { RequestOutcome } from '../outcome.ts'
 import { requestFact } from '../request-fact.ts'
 import {
+  countOpenOfSource,
   countOpenRequests,
   endPatience,
   findRequestById,
   findUnconfirmed,
   insertBookingRequest,
+  lockSource,
 } from '../store/booking-requests.ts'
 import { attemptFor, type BookingCall, type Requested, readForBooking } from './book.ts'
 
@@ -47,8 +49,9 @@ export const requestBooking = async (
   const { minimum_notice: minimumNotice } = bookable.eventType.rules
   const seconds = patienceAt(gates[0], { startsAt, minimumNotice }, now) / second
   await replaceUnconfirmed(call, draft)
+  const source = await sourceWithRoom(call, organizationId, requested.source)
   if (!(await reserveTime(call, draft, seconds))) return { kind: 'taken' }
-  const request = await insertBookingRequest(tx, requestFrom(draft, gates, now), seconds)
+  const request = await insertBookingRequest(tx, { ...requestFrom(draft, gates, now), source }, seconds)
 
   // The fact about the booking tells of one that passes at once.
   if (gates.length === 0) return { kind: 'requested', request }
@@ -63,6 +66,20 @@ const checkHostsHaveRoom = async ({ tx }: BookingCall, { plan }: BookingDraft): 
   const ids = plan.hosts.map(({ membershipId }) => membershipId)
   if ((await countOpenRequests(tx, plan.eventType.organizationId, ids)) >= maxOpenRequests)
     throw new Problem(tooManyRequests, { reason: 'too_many_open_requests' })
+}
+
+/** The source as it is stored. Its lock makes requests of one source that come at the same time wait for each other. */
+const sourceWithRoom = async (
+  { tx, persons }: BookingCall,
+  organizationId: string,
+  source: string | undefined,
+): Promise<Buffer | null> => {
+  if (source === undefined) return null
+  const hash = persons.of(organizationId, `source ${source}`)
+  await lockSource(tx, hash)
+  if ((await countOpenOfSource(tx, organizationId, hash)) >= maxOpenOfSource)
+    throw new Problem(tooManyRequests, { reason: 'too_many_from_source' })
+  return hash
 }
 
 /** Of those whose address is not confirmed, a person has one: the latest. */

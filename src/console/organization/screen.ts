@@ -12,6 +12,7 @@ import { sayingPlan } from './plan.ts'
 import { eraseGuests, eraseMeetings, exportEverything, showPrivacy } from './privacy.ts'
 import { changeRules, showRules } from './rules.ts'
 import { administrationTextsFor } from './texts.ts'
+import { changeVisitors, showVisitorRules } from './visitors.ts'
 
 export const organization: Screen = {
   name: 'organization',
@@ -43,6 +44,8 @@ export const organization: Screen = {
     'POST /app/organization/branding/logo': consolePage(changeLogo),
     'GET /app/organization/rules': consolePage(showRules),
     'POST /app/organization/rules': consolePage(changeRules),
+    'GET /app/organization/visitors': consolePage(showVisitorRules),
+    'POST /app/organization/visitors': consolePage(changeVisitors),
     'GET /app/organization/activity': consolePage(sayingPlan('activity', showActivity)),
     'GET /app/organization/mail': consolePage(sayingPlan('mail', showMail)),
     'POST /app/organization/mail/test': consolePage(testMail),
@@ -64,11 +67,13 @@ export const organization: Screen = {
       label: inLocale(organizationTexts, visit.language.locale).invite,
       href: '/app/organization',
     } as const
-    const places = (['groups', 'branding', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
-      group: 'go' as const,
-      label: tabs[tab],
-      href: `/app/organization/${tab}`,
-    }))
+    const places = (['groups', 'branding', 'rules', 'visitors', 'activity', 'mail', 'privacy', 'imports'] as const).map(
+      (tab) => ({
+        group: 'go' as const,
+        label: tabs[tab],
+        href: `/app/organization/${tab}`,
+      }),
+    )
     return [invite, { group: 'go', label: tabs.people, href: '/app/organization' }, ...places]
   },
 }

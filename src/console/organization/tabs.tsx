@@ -6,6 +6,7 @@ const addresses = {
   groups: '/app/organization/groups',
   branding: '/app/organization/branding',
   rules: '/app/organization/rules',
+  visitors: '/app/organization/visitors',
   activity: '/app/organization/activity',
   mail: '/app/organization/mail',
   privacy: '/app/organization/privacy',

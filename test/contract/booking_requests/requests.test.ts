@@ -2,7 +2,13 @@
 // seconds: 3
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { confirmOwnAddress, decideWithLink, requestEventType, withdrawOwnRequest } from '#bookings/index.ts'
+import {
+  confirmationCode,
+  confirmOwnAddress,
+  decideWithLink,
+  requestEventType,
+  withdrawOwnRequest,
+} from '#bookings/index.ts'
 import type { DatabaseCommand } from '#cli/command.ts'
 import { commands } from '#cli/commands/booking.ts'
 import { readConfig } from '#platform/config.ts'
@@ -156,6 +162,38 @@ describe('a request for a type whose hosts confirm each booking', () => {
   })
 })
 
+describe('a source', () => {
+  test('has three open requests at most, also of many at once, until their addresses are confirmed', async () => {
+    const asks = await Promise.allSettled(
+      Array.from({ length: 6 }, () => aRequest(app, withApproval, { start_time: later(), source: '203.0.113.7' })),
+    )
+    assert.equal(asks.filter(({ status }) => status === 'fulfilled').length, 3)
+    await assert.rejects(aRequest(app, withApproval, { start_time: later(), source: '203.0.113.7' }), {
+      reason: { reason: 'too_many_from_source', values: undefined },
+    })
+    await aRequest(app, withApproval, { start_time: later(), source: '203.0.113.8' })
+    const [made] = asks.flatMap((ask) => (ask.status === 'fulfilled' ? [ask.value] : []))
+    assertStatus(await decline(made?.id ?? ''), 200)
+    const again = await aRequest(app, withApproval, { start_time: later(), source: '203.0.113.7' })
+    for (const { id } of [...asks.flatMap((ask) => (ask.status === 'fulfilled' ? [ask.value] : [])), again].slice(1))
+      await decline(id)
+  })
+
+  test('has room again for each request whose address is confirmed', async () => {
+    const confirmed = await anEventType(app, colleague, {
+      active: true,
+      booking_rules: { approval: { hours: 24 }, email_confirmation: true },
+    })
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const email = `${name}@network.test`
+      const invitee = { name: 'A Visitor', email, timezone: 'UTC' }
+      const { token, id } = await aRequest(app, confirmed, { start_time: later(), source: '203.0.113.9', invitee })
+      const code = confirmationCode(app.context.codes, { organizationId, id })
+      await app.runOpen(confirmOwnAddress, { token, code })
+    }
+  })
+})
+
 describe('who may see and decide a request', () => {
   test('its hosts, admins and owners; nobody else, and for others it does not exist', async () => {
     const request = await aRequest(app, await aTypeWithApproval(app, owner), { start_time: later() })
@@ -280,7 +318,6 @@ describe('a request that waits for its address', () => {
     assert.deepEqual(await listed(), [])
     assert.equal((await accept(request.id)).status, 403)
     assert.equal((await app.runOpen(confirmOwnAddress, { token: request.token, code: '12' })).outcome, 'wrong')
-    const { confirmationCode } = await import('../../../src/bookings/request-token.ts')
     const code = confirmationCode(app.context.codes, { organizationId, id: request.id })
     assert.equal((await app.runOpen(confirmOwnAddress, { token: request.token, code: ` ${code} ` })).outcome, 'passed')
     assert.deepEqual(

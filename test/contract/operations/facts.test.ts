@@ -136,6 +136,12 @@ const changes: readonly Change[] = [
     async () => ({ change_hours: false }),
     'nothing',
   ),
+  inCast(
+    organizations.changeVisitorRules,
+    ['organization.visitor_rules_changed'],
+    async () => ({ bot_protection: 'on', blocked_addresses: ['@spam.test'] }),
+    'nothing',
+  ),
   inCast(organizations.noteOrganizationExport, ['organization.exported'], async () => ({})),
   inCast(
     organizations.addOrganizationMember,
