@@ -51,6 +51,7 @@ export {
   followHeldSeats,
   holdLonger,
   holdSeat,
+  keepHeldTime,
   releaseTime,
   reserveSpans,
   seatsHeld,

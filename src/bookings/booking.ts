@@ -106,8 +106,9 @@ export const planBooking = (
       eventTypeId: eventType.id,
       startsAt,
       endsAt,
-      bufferedFrom: new Date(start - eventType.rules.buffer_before * minute),
-      bufferedTo: new Date(endsAt.getTime() + eventType.rules.buffer_after * minute),
+      // A time that others have is as long as theirs, even if the buffers are different now.
+      bufferedFrom: others?.start ?? new Date(start - eventType.rules.buffer_before * minute),
+      bufferedTo: others?.end ?? new Date(endsAt.getTime() + eventType.rules.buffer_after * minute),
     },
     location: meetingLocationOf(location, sent, first, meeting),
     joins: others?.kind === 'meeting',

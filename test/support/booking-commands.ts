@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { configureEventType, createEventType, createSharedEventType, deleteEventType } from '#event-types/index.ts'
 import type { Answer, TestApp } from './app.ts'
-import { BookingModel, type Mistake, type ModelInvitee, type ModelMeeting, type ModelType } from './booking-model.ts'
+import {
+  BookingModel,
+  type Mistake,
+  type ModelInvitee,
+  type ModelMeeting,
+  type ModelRequest,
+  type ModelType,
+} from './booking-model.ts'
+import { letExpire } from './booking-requests.ts'
 import { anInviteeNamed } from './bookings.ts'
 import { aMember, lastPart, type Made, type Person } from './cast.ts'
 import { raw } from './raw.ts'
@@ -43,6 +51,7 @@ interface Real {
   readonly types: readonly Made[]
   readonly invitees: Map<ModelInvitee, { readonly id: string; readonly uri: string; readonly event: string }>
   readonly meetings: Map<ModelMeeting, string>
+  readonly requests: Map<ModelRequest, string>
 }
 
 type Step = fc.AsyncCommand<BookingModel, Real>
@@ -69,8 +78,10 @@ const ask = ({ app, host }: Real, address: string, body?: object): Promise<Answe
 const expect = (answer: Answer, status: number, what: string): void =>
   assert.equal(answer.status, status, `${what}: ${answer.status} ${answer.text}`)
 
-const remember = (real: Real, invitee: ModelInvitee, answer: Answer): void => {
-  const { uri, event } = answer.body.resource
+const remember = (real: Real, invitee: ModelInvitee, answer: Answer): void =>
+  rememberAs(real, invitee, answer.body.resource)
+
+const rememberAs = (real: Real, invitee: ModelInvitee, { uri, event }: { uri: string; event: string }): void => {
   real.invitees.set(invitee, { id: lastPart(uri), uri, event })
   const known = real.meetings.get(invitee.meeting)
   assert.equal(known ?? event, event, 'invitees of one time are in one meeting')
@@ -95,6 +106,58 @@ const book = fc.tuple(inType, starts).map(([type, start]) =>
       })
       expect(answer, invitee ? 200 : 400, 'book')
       if (invitee) remember(real, invitee, answer)
+    },
+  ),
+)
+
+const request = fc.tuple(inType, starts).map(([type, start]) =>
+  step(
+    `request ${clock(start)}`,
+    (model) => model.types,
+    type,
+    async (model, real, modelType, place) => {
+      const made = model.request(modelType, start)
+      const answer = await ask(real, 'POST /booking_requests', {
+        event_type: real.types[place]?.uri,
+        start_time: timeAt(real, start),
+        invitee: anInviteeNamed(),
+      })
+      expect(answer, made ? 201 : 400, 'request')
+      if (made) real.requests.set(made, lastPart(answer.body.resource.uri))
+    },
+  ),
+)
+
+const accept = choice.map((place) =>
+  step(
+    'accept request',
+    (model) => model.requests,
+    place,
+    async (model, real, asked) => {
+      const outcome = model.accept(asked)
+      const answer = await ask(real, `POST /booking_requests/${real.requests.get(asked)}/acceptance`, {})
+      expect(answer, outcome === 'settled' ? 403 : outcome === 'filled' ? 400 : 200, `accept (${String(outcome)})`)
+      if (typeof outcome === 'string') return
+      const { invitee, scheduled_event: event } = answer.body.resource
+      rememberAs(real, outcome, { uri: invitee.uri, event })
+    },
+  ),
+)
+
+const endRequest = fc.tuple(choice, fc.constantFrom('declined', 'withdrawn', 'expired')).map(([place, state]) =>
+  step(
+    state,
+    (model) => model.requests,
+    place,
+    async (model, real, asked) => {
+      const id = real.requests.get(asked) ?? ''
+      const isEnded = model.endRequest(asked, state)
+      if (state === 'expired') return isEnded ? letExpire(real.app, id) : undefined
+      const answer =
+        state === 'declined'
+          ? await ask(real, `POST /booking_requests/${id}/decline`, {})
+          : await ask(real, `DELETE /booking_requests/${id}`)
+      expect(answer, isEnded ? (state === 'declined' ? 200 : 204) : 403, state)
     },
   ),
 )
@@ -238,7 +301,7 @@ const deleteType = choice.map((place) =>
 )
 
 /** What is done, more often what matters more. */
-const often = Array.from({ length: 10 }, () => book)
+const often = Array.from({ length: 5 }, () => [book, book, request, accept, endRequest]).flat()
 const steps = fc.commands(
   [
     ...often,
@@ -274,6 +337,7 @@ const setUp = async (
       duration,
       active: true,
       scheduling_rules: { start_time_increment: increment, buffer_after: bufferAfter },
+      booking_rules: { approval: { hours: 24 } },
     }
     const { uri } = isGroup
       ? await app.run(createSharedEventType, host.principal, { ...traits, sharing: 'group', seats })
@@ -282,7 +346,7 @@ const setUp = async (
   }
   return {
     model: new BookingModel(types, mistake),
-    real: { app, host, day, types: made, invitees: new Map(), meetings: new Map() },
+    real: { app, host, day, types: made, invitees: new Map(), meetings: new Map(), requests: new Map() },
   }
 }
 
@@ -326,6 +390,10 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
       )
       .sort(),
   )
+  for (const [{ state }, id] of real.requests) {
+    const answer = await ask(real, `GET /booking_requests/${id}`)
+    assert.equal(answer.body.resource.state, state)
+  }
   for (const type of standing(model)) {
     const { uri } = madeOf(model, real, type)
     const query = { event_type: uri, start_time: `${day}T00:00:00Z`, end_time: `${day}T23:59:00Z` }
@@ -337,6 +405,12 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
       'what is offered',
     )
   }
+}
+
+/** A host has a limited number of open requests, and the next run has the same host. */
+const withdrawAll = async (real: Real): Promise<void> => {
+  for (const [{ state }, id] of real.requests)
+    if (state === 'open') expect(await ask(real, `DELETE /booking_requests/${id}`), 204, 'withdraw')
 }
 
 /** Runs commands on both until they differ, or so often. Gives what fast-check found. */
@@ -356,6 +430,7 @@ export const runCommands = async (
       await fc.asyncModelRun(async () => ({ model, real }), commands)
       taken += model.invitees.length
       await compare(model, real)
+      await withdrawAll(real)
     }),
     { numRuns: runs, seed, endOnFailure: mistake !== undefined },
   )

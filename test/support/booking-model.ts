@@ -23,7 +23,16 @@ export interface ModelMeeting {
   readonly from: number
   readonly to: number
   readonly invitees: Set<ModelInvitee>
+  /** The open ones, which keep its time or seats in it. */
+  readonly requests: Set<ModelRequest>
+  /** Before, only its time is kept. */
+  isBooked: boolean
   isCanceled: boolean
+}
+
+export interface ModelRequest {
+  meeting: ModelMeeting
+  state: 'open' | 'confirmed' | 'declined' | 'withdrawn' | 'expired'
 }
 
 export interface ModelInvitee {
@@ -34,17 +43,22 @@ export interface ModelInvitee {
 }
 
 /** What a model may get wrong on purpose, to see that the comparison notices. */
-export type Mistake = 'buffers' | 'seats' | 'limits' | 'freed time' | undefined
+export type Mistake = 'buffers' | 'seats' | 'limits' | 'freed time' | 'requests' | undefined
 
 export class BookingModel {
   readonly types: ModelType[]
-  readonly meetings: ModelMeeting[] = []
+  readonly times: ModelMeeting[] = []
   readonly invitees: ModelInvitee[] = []
+  readonly requests: ModelRequest[] = []
   readonly #mistake: Mistake
 
   constructor(types: readonly ModelType[], mistake?: Mistake) {
     this.types = types.map((type) => ({ ...type }))
     this.#mistake = mistake
+  }
+
+  get meetings(): ModelMeeting[] {
+    return this.times.filter(({ isBooked }) => isBooked)
   }
 
   /** The invitee, or undefined when the time is filled. */
@@ -53,11 +67,40 @@ export class BookingModel {
     return meeting && this.#seat(meeting)
   }
 
+  /** A visitor asks for what a host must accept. Undefined when the time is filled. */
+  request(type: ModelType, start: number): ModelRequest | undefined {
+    const meeting = this.#meetingFor(type, start)
+    if (!meeting) return undefined
+    const request: ModelRequest = { meeting, state: 'open' }
+    meeting.requests.add(request)
+    this.requests.push(request)
+    return request
+  }
+
+  /** What was promised counts, whatever the type asks for now; but a seat that is no longer there cannot be had. */
+  accept(request: ModelRequest): ModelInvitee | 'settled' | 'filled' {
+    const { meeting, state } = request
+    if (state !== 'open') return 'settled'
+    const { type, isBooked } = meeting
+    if (isBooked && meeting.invitees.size + meeting.requests.size > type.seats) return 'filled'
+    meeting.requests.delete(request)
+    request.state = 'confirmed'
+    return this.#seat(meeting)
+  }
+
+  /** Declined, withdrawn, or expired: the time is free at once. False if it was settled before. */
+  endRequest(request: ModelRequest, state: ModelRequest['state']): boolean {
+    if (request.state !== 'open') return false
+    request.state = state
+    if (this.#mistake !== 'requests') request.meeting.requests.delete(request)
+    return true
+  }
+
   cancelMeeting(meeting: ModelMeeting): boolean {
     if (meeting.isCanceled) return false
     for (const invitee of meeting.invitees) invitee.isCanceled = true
     meeting.invitees.clear()
-    meeting.isCanceled = true
+    this.#end(meeting)
     return true
   }
 
@@ -74,12 +117,13 @@ export class BookingModel {
     if (invitee.isCanceled) return 'canceled'
     const { meeting } = invitee
     if (meeting.start === start) return 'same'
-    this.#leave(invitee)
+    const kept = this.#leave(invitee)
     const next = this.#meetingFor(meeting.type, start)
     if (!next) {
       invitee.isCanceled = false
       meeting.invitees.add(invitee)
       meeting.isCanceled = false
+      if (kept) this.#hold(kept.requests, meeting)
       return 'filled'
     }
     invitee.movedTo = this.#seat(next)
@@ -116,9 +160,11 @@ export class BookingModel {
       from,
       to: start + type.duration + type.bufferAfter,
       invitees: new Set<ModelInvitee>(),
+      requests: new Set<ModelRequest>(),
+      isBooked: false,
       isCanceled: false,
     }
-    this.meetings.push(meeting)
+    this.times.push(meeting)
     return meeting
   }
 
@@ -126,7 +172,8 @@ export class BookingModel {
     if (!type.isGroup || !type.isActive || type.isDeleted) return undefined
     const seats = this.#mistake === 'seats' ? type.seats + 1 : type.seats
     return this.#active.find(
-      (meeting) => meeting.type === type && meeting.start === start && meeting.invitees.size < seats,
+      (meeting) =>
+        meeting.type === type && meeting.start === start && meeting.invitees.size + meeting.requests.size < seats,
     )
   }
 
@@ -143,19 +190,42 @@ export class BookingModel {
   }
 
   get #active(): ModelMeeting[] {
-    return this.#mistake === 'freed time' ? this.meetings : this.meetings.filter(({ isCanceled }) => !isCanceled)
+    const isTaken = ({ isBooked, isCanceled, requests }: ModelMeeting): boolean =>
+      isBooked ? this.#mistake === 'freed time' || !isCanceled : requests.size > 0
+    return this.times.filter(isTaken)
   }
 
   #seat(meeting: ModelMeeting): ModelInvitee {
     const invitee = { meeting, isCanceled: false, isNoShow: false, movedTo: undefined }
+    meeting.isBooked = true
     meeting.invitees.add(invitee)
     this.invitees.push(invitee)
     return invitee
   }
 
-  #leave(invitee: ModelInvitee): void {
-    assert.ok(invitee.meeting.invitees.delete(invitee))
+  #leave(invitee: ModelInvitee): ModelMeeting | undefined {
+    const { meeting } = invitee
+    assert.ok(meeting.invitees.delete(invitee))
     invitee.isCanceled = true
-    if (invitee.meeting.invitees.size === 0) invitee.meeting.isCanceled = true
+    return meeting.invitees.size === 0 ? this.#end(meeting) : undefined
+  }
+
+  /** Its time is free, unless there are requests: it is kept for them, as a time of its own, which is returned. */
+  #end(meeting: ModelMeeting): ModelMeeting | undefined {
+    meeting.isCanceled = true
+    if (meeting.requests.size === 0) return undefined
+    const kept = { ...meeting, requests: new Set<ModelRequest>(), invitees: new Set<ModelInvitee>() }
+    Object.assign(kept, { isBooked: false, isCanceled: false })
+    this.times.push(kept)
+    this.#hold(meeting.requests, kept)
+    return kept
+  }
+
+  #hold(requests: Set<ModelRequest>, meeting: ModelMeeting): void {
+    for (const request of requests) {
+      request.meeting = meeting
+      meeting.requests.add(request)
+    }
+    requests.clear()
   }
 }

@@ -21,10 +21,12 @@ export const letExpire = (app: TestApp, id: string): Promise<void> =>
   app.context.database.write(async (tx) => {
     const past = sql`now() - interval '1 second'`
     await raw(tx, sql`update booking_requests set expires_at = ${past} where id = ${id}`)
+    await raw(tx, sql`update held_seats set held_until = ${past} where request_id = ${id}`)
     const event = sql`(select scheduled_event_id from booking_requests where id = ${id})`
+    // Others may hold seats at the same time.
+    const until = sql`coalesce((select max(held_until) from held_seats where scheduled_event_id = ${event}), ${past})`
     await raw(
       tx,
-      sql`update taken_spans set held_until = ${past} where kind = 'reserved' and scheduled_event_id = ${event}`,
+      sql`update taken_spans set held_until = ${until} where kind = 'reserved' and scheduled_event_id = ${event}`,
     )
-    await raw(tx, sql`update held_seats set held_until = ${past} where request_id = ${id}`)
   })

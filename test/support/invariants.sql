@@ -151,6 +151,12 @@ broken as (
     where request.organization_id = seat.organization_id and request.id = seat.request_id and request.state = 'open'
   )
   union all
+  select 'I9', 'a seat is held where no time is kept', seat.organization_id, seat.request_id from held_seats as seat
+  where seat.held_until > now() and not exists (
+    select from taken_spans as span
+    where span.organization_id = seat.organization_id and span.scheduled_event_id = seat.scheduled_event_id and span.held_until >= seat.held_until
+  )
+  union all
   select 'I9', 'a request is confirmed and not booked, or booked and not confirmed', request.organization_id, request.id
   from booking_requests as request
   left join invitees as invitee on invitee.organization_id = request.organization_id and invitee.id = request.id

@@ -12,6 +12,7 @@ import {
   aType,
   booking,
   open,
+  type Reply,
   raceSecret,
   resourceIn,
   type Sending,
@@ -39,10 +40,13 @@ export interface RaceSizes {
   readonly moves: number
   readonly limitTakers: number
   readonly keys: number
+  /** Of one host, who may have twenty open. */
+  readonly requests: number
+  readonly requestedHosts: number
   readonly edits: number
 }
 
-/** A1 to A7, A9, A10 and A12, on four servers and one PostgreSQL. */
+/** A1 to A7, and A9 to A12, on four servers and one PostgreSQL. */
 export const raceTests = (sizes: RaceSizes): void => {
   let world: World
 
@@ -367,6 +371,75 @@ export const raceTests = (sizes: RaceSizes): void => {
       body: { ...firsts[0]?.body, start_time: slot(sizes.keys, 5) },
     })
     assert.equal(other.status, 422, other.text)
+    await world.check()
+  })
+
+  test('A11: a request that is accepted, declined and withdrawn at once, while others book and move to its time: one of them has it', async () => {
+    const hosts = await members(sizes.requestedHosts)
+    const traits = { duration: 15, booking_rules: { approval: { hours: 24 } }, ...open({ start_time_increment: 15 }) }
+    const rounds = (
+      await Promise.all(
+        hosts.map(async (host) => {
+          const type = await aType(world, host, traits)
+          const group = await aSharedType(world, 'group', [host], { seats: 2, ...traits })
+          return times(sizes.requests, (index) => ({ host, type: index % 2 === 0 ? type : group, at: slot(index, 15) }))
+        }),
+      )
+    ).flat()
+    const asked = await world.race(
+      rounds.map(({ type, at, host }) => ({ ...booking(type, at, host), address: 'POST /booking_requests' })),
+    )
+    assertTally(asked, { '201': rounds.length })
+    const ids = asked.map((reply) => lastPart(resourceIn(reply).uri))
+    const old = await world.race(
+      rounds.map(({ type, host }, index) => booking(type, slot(40 + (index % sizes.requests), 15), host)),
+    )
+    assertTally(old, { '200': rounds.length })
+
+    const all = shuffled(
+      rounds.flatMap(({ type, at, host }, index) => {
+        const { token } = host
+        const request = `/booking_requests/${ids[index]}`
+        const moved = lastPart(resourceIn(old[index] as Reply).uri)
+        return [
+          { index, decides: true, sending: { address: `POST ${request}/acceptance`, token, body: {} } },
+          { index, decides: true, sending: { address: `POST ${request}/acceptance`, token, body: {} } },
+          { index, decides: true, sending: { address: `POST ${request}/decline`, token, body: {} } },
+          { index, decides: true, sending: { address: `DELETE ${request}`, token } },
+          { index, decides: false, sending: booking(type, at, host) },
+          {
+            index,
+            decides: false,
+            sending: { address: `POST /invitees/${moved}/reschedule`, token, body: { start_time: at } },
+          },
+        ]
+      }),
+    ).sort((one, other) => one.index - other.index)
+    const replies = await timed(
+      'A11',
+      world,
+      all.map(({ sending }) => sending),
+    )
+    const { '200': _, '204': __, '400 already_filled': ___, ...settled } = tally(replies)
+    assert.deepEqual(
+      Object.keys(settled).filter((outcome) => !outcome.startsWith('403 ')),
+      [],
+    )
+    const decided = ids.map(() => 0)
+    for (const [place, { index, decides }] of all.entries())
+      if (decides && (replies[place]?.status ?? 0) < 300) decided[index] = (decided[index] ?? 0) + 1
+    assert.deepEqual(
+      decided,
+      ids.map(() => 1),
+    )
+    const states = await raw(
+      world.app.context.database.reader,
+      sql<{ state: string }>`select state from booking_requests where id = any(${ids}::uuid[])`,
+    )
+    const counted: Record<string, number> = {}
+    for (const { state } of states) counted[state] = (counted[state] ?? 0) + 1
+    console.log(`A11: ${JSON.stringify(counted)}`)
+    assert.equal(counted.open, undefined)
     await world.check()
   })
 

@@ -33,8 +33,11 @@ export const reserveSpans = async (
   return rows.length === membershipIds.length
 }
 
-/** Holds a seat at a group time, which is a meeting or reserved. The hosts are locked. */
-export const holdSeat = async (tx: Tx, holder: TimeHolder, seconds: number): Promise<void> => {
+/**
+ * Holds a seat at a group time, which is a meeting or reserved. The hosts are locked. False if the meeting has just
+ * ended: then nothing may be committed.
+ */
+export const holdSeat = async (tx: Tx, holder: TimeHolder, seconds: number): Promise<boolean> => {
   const { organizationId, scheduledEventId, requestId } = holder
   await sql`
     insert into held_seats (organization_id, scheduled_event_id, request_id, held_until)
@@ -42,12 +45,12 @@ export const holdSeat = async (tx: Tx, holder: TimeHolder, seconds: number): Pro
     on conflict (organization_id, scheduled_event_id, request_id) do update set held_until = excluded.held_until`.execute(
     tx,
   )
-  await followHeldSeats(tx, organizationId, scheduledEventId)
+  return followHeldSeats(tx, organizationId, scheduledEventId)
 }
 
 /** Keeps the time longer: the request waits for something else now. */
 export const holdLonger = async (tx: Tx, holder: TimeHolder, isGroup: boolean, seconds: number): Promise<void> => {
-  if (isGroup) return holdSeat(tx, holder, seconds)
+  if (isGroup) return void (await holdSeat(tx, holder, seconds))
   await tx
     .updateTable('taken_spans')
     .set({ held_until: secondsFromNow(seconds) })
@@ -88,16 +91,21 @@ export const dropReservation = async (tx: Tx, organizationId: string, scheduledE
     .execute()
 }
 
-/** The rows of a group time tell until when its seats may be held, so that nobody else looks for them. */
-export const followHeldSeats = async (tx: Tx, organizationId: string, scheduledEventId: string): Promise<void> => {
-  await sql`
+/**
+ * The rows of a group time tell until when its seats may be held, so that nobody else looks for them. False if there are
+ * no such rows.
+ */
+export const followHeldSeats = async (tx: Tx, organizationId: string, scheduledEventId: string): Promise<boolean> => {
+  const { rows } = await sql`
     update taken_spans set held_until = held.until
     from (
       select max(held_until) as until, count(*) as seats from held_seats
       where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}
     ) as held
     where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}
-      and (held.seats > 0 or kind = 'meeting') and held_until is distinct from held.until`.execute(tx)
+      and (held.seats > 0 or kind = 'meeting')
+    returning 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Reserved times of these hosts that are over: only the rows are still there, and in the way. */
@@ -132,4 +140,32 @@ export const endHold = async (
     ${isGroup ? sql`update held_seats` : sql`update taken_spans`} set held_until = statement_timestamp()
     where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}
       and ${isGroup ? sql`request_id = ${requestId}` : sql`kind = 'reserved'`}`.execute(tx)
+}
+
+/**
+ * A group meeting is about to end in which requests hold seats: its time stays reserved for them, as that of a meeting
+ * to be with a new id. False if there are no such requests. The rows of its time are locked first, so that no seat is
+ * held there unnoticed.
+ */
+export const keepHeldTime = async (
+  tx: Tx,
+  {
+    organizationId,
+    scheduledEventId,
+    newId,
+  }: { readonly [Name in 'organizationId' | 'scheduledEventId' | 'newId']: string },
+): Promise<boolean> => {
+  const ofMeeting = sql`organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`
+  await sql`select from taken_spans where ${ofMeeting} order by membership_id for update`.execute(tx)
+  const { rows } = await sql`
+    with held as (
+      update held_seats set scheduled_event_id = ${newId}
+      where ${ofMeeting} and held_until > statement_timestamp()
+      returning held_until
+    )
+    update taken_spans set scheduled_event_id = ${newId}, kind = 'reserved', seats_taken = 0, held_until = held.until
+    from (select max(held_until) as until from held) as held
+    where ${ofMeeting} and held.until is not null
+    returning 1`.execute(tx)
+  return rows.length > 0
 }

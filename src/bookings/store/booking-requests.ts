@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { releaseTime } from '#availability/index.ts'
+import { keepHeldTime, releaseTime } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -287,6 +288,19 @@ export const decideRequest = async (
     .returning('id')
     .executeTakeFirst()
   return decided !== undefined
+}
+
+/** A group meeting is about to end: who still waits for a seat in it waits for the same time, as a meeting of its own. */
+export const keepTimeOfRequests = async (tx: Tx, organizationId: string, scheduledEventId: string): Promise<void> => {
+  const newId = randomUUID()
+  if (!(await keepHeldTime(tx, { organizationId, scheduledEventId, newId }))) return
+  await tx
+    .updateTable('booking_requests')
+    .set({ scheduled_event_id: newId })
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', scheduledEventId)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** A wrong code was entered. Returns how many there were. */

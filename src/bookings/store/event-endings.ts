@@ -4,6 +4,7 @@ import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
+import { keepTimeOfRequests } from './booking-requests.ts'
 
 /**
  * Cancels the meeting for all its active invitees, frees the hosts' time, and returns those invitees. The meeting must
@@ -15,6 +16,7 @@ export const cancelEventRow = async (
   { by, type, reason, at }: Cancellation,
 ): Promise<{ id: string; email: string }[]> => {
   const { organizationId, id } = scheduledEvent
+  if (scheduledEvent.isJoinable) await keepTimeOfRequests(tx, organizationId, id)
   const { rows } = await sql<{ id: string; email: string }>`
     with ${endingEvent(scheduledEvent, { by, type, reason, at })}
     update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at}

@@ -9,6 +9,7 @@ import type { Cancellation } from '../cancellation.ts'
 import type { Invitee, InviteePayment, NewInvitee, QuestionAnswer } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import type { Tracking } from '../tracking.ts'
+import { keepTimeOfRequests } from './booking-requests.ts'
 import { endingEvent, leavingEvent } from './event-endings.ts'
 import { cancellationFrom, isAdministeredBy, isHostedBy } from './scheduled-events.ts'
 
@@ -373,13 +374,15 @@ export const cancelInviteeRows = async (
   cancellation: Cancellation,
 ): Promise<void> => {
   const { by, type, reason, at } = cancellation
+  const { organizationId, id: scheduledEventId, isJoinable } = scheduledEvent
   const isEnd = leaving.length === scheduledEvent.inviteesActive
+  if (isEnd && isJoinable) await keepTimeOfRequests(tx, organizationId, scheduledEventId)
   await sql`
     with ${isEnd ? endingEvent(scheduledEvent, cancellation) : leavingEvent(scheduledEvent, leaving.length, at)}
     update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at},
       new_invitee_id = leaving.new_id
     from unnest(${leaving.map(({ id }) => id)}::uuid[], ${leaving.map(({ newId = null }) => newId)}::uuid[]) as leaving(id, new_id)
-    where invitees.organization_id = ${scheduledEvent.organizationId} and invitees.id = leaving.id`.execute(tx)
+    where invitees.organization_id = ${organizationId} and invitees.id = leaving.id`.execute(tx)
 }
 
 /** False if reminders were stopped before. */

@@ -107,8 +107,7 @@ const reserveTime = async (
   if (eventType.kind !== 'group') return reserveSpans(tx, organizationId, ids, meeting, { seconds, seats: 1 })
   const isFirst = !(joins || isReserved)
   if (isFirst && !(await reserveSpans(tx, organizationId, ids, meeting, { seconds, seats: 0 }))) return false
-  await holdSeat(tx, { organizationId, scheduledEventId: meeting.scheduledEventId, requestId: invitee.id }, seconds)
-  return true
+  return holdSeat(tx, { organizationId, scheduledEventId: meeting.scheduledEventId, requestId: invitee.id }, seconds)
 }
 
 const requestFrom = ({ plan, invitee }: BookingDraft, gates: readonly Gate[], now: Date) => {

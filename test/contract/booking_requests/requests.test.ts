@@ -11,11 +11,12 @@ import {
 } from '#bookings/index.ts'
 import type { DatabaseCommand } from '#cli/command.ts'
 import { commands } from '#cli/commands/booking.ts'
+import { configureEventType } from '#event-types/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aRequest, aTypeWithApproval, letExpire } from '../../support/booking-requests.ts'
-import { aBooking, aSharedType, bookingOf, factsDuring, hours } from '../../support/bookings.ts'
+import { aBooking, aSharedType, type Booked, bookingOf, factsDuring, hours } from '../../support/bookings.ts'
 import { aCast, lastPart, type Made } from '../../support/cast.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
@@ -267,6 +268,38 @@ describe('a group type', () => {
     assert.equal((await book(eventType, start_time)).status, 400)
     await letExpire(app, two.id)
     assert.equal((await aBooking(app, colleague, eventType, { start_time })).event, booked.event)
+    await assertInvariants(app.context.database, organizationId)
+  })
+
+  for (const [ends, end] of [
+    ['its host cancels', ({ event }: Booked) => `POST ${event}/cancellation`],
+    ['its last invitee leaves', ({ inviteeId }: Booked) => `POST /invitees/${inviteeId}/cancellation`],
+    ['its last invitee moves', ({ inviteeId }: Booked) => `POST /invitees/${inviteeId}/reschedule`],
+  ] as const)
+    test(`whose meeting ${ends} keeps the time for those who still wait`, async () => {
+      const eventType = await aGroup(3)
+      const start_time = later()
+      const waiting = await aRequest(app, eventType, { start_time })
+      const booked = await aBooking(app, colleague, eventType, { start_time })
+      const ended = { token: colleague.token, body: ends.endsWith('moves') ? { start_time: later() } : {} }
+      assertStatus(await app.ask(end(booked), ended), 200)
+      await assertInvariants(app.context.database, organizationId)
+      assert.equal((await book(withApproval, start_time)).status, 400)
+      const accepted = resourceOf(await accept(waiting.id))
+      assert.notEqual(accepted.scheduled_event, booked.event)
+      await assertInvariants(app.context.database, organizationId)
+    })
+
+  test('whose buffers grow takes no more time for what was promised before', async () => {
+    const eventType = await aGroup(2)
+    const start_time = later()
+    const request = await aRequest(app, eventType, { start_time })
+    const rightBefore = new Date(Date.parse(start_time) - 30 * 60_000).toISOString()
+    await aBooking(app, colleague, await anEventType(app, colleague, { active: true }), { start_time: rightBefore })
+    const id = lastPart(eventType.uri)
+    await app.run(configureEventType, colleague.principal, { uuid: id, scheduling_rules: { buffer_before: 30 } })
+    await aBooking(app, colleague, eventType, { start_time })
+    assertStatus(await accept(request.id), 200)
     await assertInvariants(app.context.database, organizationId)
   })
 

@@ -16,5 +16,7 @@ describe('races on four servers, as large as the promise', () =>
     moves: 400,
     limitTakers: 7,
     keys: 250,
+    requests: 20,
+    requestedHosts: 10,
     edits: 1000,
   }))

@@ -15,5 +15,7 @@ describe('races on four servers', () =>
     moves: 10,
     limitTakers: 1,
     keys: 3,
+    requests: 4,
+    requestedHosts: 1,
     edits: 15,
   }))
