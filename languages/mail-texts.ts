@@ -48,6 +48,7 @@ export interface MailTexts {
     readonly invitee: string
     readonly guests: string
     readonly seats: string
+    readonly paid: string
     readonly canceledBy: string
     readonly rescheduledBy: string
     readonly reason: string

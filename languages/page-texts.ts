@@ -92,6 +92,14 @@ export interface PageTexts {
   readonly request: string
   /** With `{hosts}`. */
   readonly requestHint: string
+  readonly price: string
+  readonly continueToPay: string
+  /** With `{price}`. */
+  readonly payNext: string
+  /** With `{price}`. */
+  readonly payOnceAccepted: string
+  readonly unpayableTitle: string
+  readonly unpayable: string
   readonly otherTimes: string
   readonly sendFailed: string
   readonly stale: string

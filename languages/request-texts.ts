@@ -20,6 +20,30 @@ export interface RequestTexts {
   readonly freeAgain: string
   readonly otherTimes: string
 
+  // The page of an invitee who pays.
+  readonly payTitle: string
+  /** With `{until}`. */
+  readonly payHint: string
+  /** With `{price}`. */
+  readonly pay: string
+  /** With `{price}`. */
+  readonly payByCard: string
+  /** With `{price}`. */
+  readonly payWithPaypal: string
+  /** With `{price}`. */
+  readonly payElsewhere: string
+  readonly payUnavailable: string
+  readonly payFailed: string
+  readonly checkingTitle: string
+  readonly checkingHint: string
+  readonly checkAgain: string
+  readonly moneyBack: string
+  readonly terms: string
+  readonly refundNever: string
+  readonly refundUntilStart: string
+  /** With `{until}`. */
+  readonly refundUntil: string
+
   // The page of a host, from their mail.
   readonly decide: string
   /** With `{name}`, `{email}` and `{until}`. */
@@ -61,5 +85,15 @@ export interface RequestTexts {
     readonly withdrawnSubject: string
     /** With `{name}`. */
     readonly withdrawnIntro: string
+    readonly paySubject: string
+    /** With `{hosts}` and `{until}`. */
+    readonly payIntro: string
+    readonly payNow: string
+    readonly unpaidIntro: string
+    readonly returnedSubject: string
+    /** With `{price}`. */
+    readonly returnedIntro: string
+    /** With `{price}`. */
+    readonly paidTwiceIntro: string
   }
 }

@@ -30,6 +30,23 @@ export const requests: RequestTexts = {
   declinedByYouHint: '{name} bekommt eine E-Mail mit einem Link zu anderen Terminen.',
   settled: 'Schon entschieden',
   settledHint: 'Diese Anfrage wurde angenommen, abgelehnt oder zurückgezogen, oder sie ist abgelaufen.',
+  payTitle: 'Zahlen Sie, um Ihre Buchung zu bestätigen',
+  payHint: 'Die Zeit ist bis {until} für Sie reserviert.',
+  pay: '{price} zahlen',
+  payByCard: '{price} mit Karte zahlen',
+  payWithPaypal: '{price} mit PayPal zahlen',
+  payElsewhere: '{price} anders zahlen',
+  payUnavailable: 'Die Zahlung konnte nicht begonnen werden. Versuchen Sie es in ein paar Minuten erneut.',
+  payFailed: 'Sie haben noch nicht bezahlt. Sie können es erneut versuchen.',
+  checkingTitle: 'Wir warten auf Ihre Zahlung',
+  checkingHint:
+    'Der Zahlungsdienst hat Ihre Zahlung noch nicht bestätigt. Wenn Sie bezahlt haben, müssen Sie nichts weiter tun.',
+  checkAgain: 'Erneut prüfen',
+  moneyBack: 'Ihre Zahlung kam zu spät, und die Zeit ist vergeben. Sie bekommen den vollen Betrag zurück.',
+  terms: 'Bedingungen',
+  refundNever: 'Wenn Sie absagen, bekommen Sie kein Geld zurück.',
+  refundUntilStart: 'Wenn Sie vor dem Beginn absagen, bekommen Sie Ihr Geld zurück.',
+  refundUntil: 'Wenn Sie bis {until} absagen, bekommen Sie Ihr Geld zurück.',
   mails: {
     codeSubject: 'Ihr Code: {code}',
     codeIntro: 'Geben Sie diesen Code ein, um {event} zu buchen. Er gilt bis {until}.',
@@ -48,5 +65,15 @@ export const requests: RequestTexts = {
     expiredForHost: 'Die Anfrage von {name} ist abgelaufen, weil niemand geantwortet hat.',
     withdrawnSubject: 'Zurückgezogen: {event}, {when}',
     withdrawnIntro: '{name} hat die Anfrage zurückgezogen.',
+    paySubject: 'Zahlen, um zu bestätigen: {event}, {when}',
+    payIntro:
+      '{hosts} hat Ihre Anfrage angenommen. Zahlen Sie bis {until}, um sie zu bestätigen; danach ist die Zeit wieder frei.',
+    payNow: 'Zur Zahlung',
+    unpaidIntro: 'Sie haben nicht rechtzeitig bezahlt, deshalb ist die Zeit nicht mehr für Sie reserviert.',
+    returnedSubject: 'Geld zurück: {event}, {when}',
+    returnedIntro:
+      'Es tut uns leid: Ihre Zahlung kam zu spät, und die Zeit konnte nicht mehr gebucht werden. Sie bekommen {price} vollständig zurück.',
+    paidTwiceIntro:
+      'Sie haben dieselbe Buchung zweimal bezahlt. Sie bekommen {price} vollständig zurück; Ihre Buchung bleibt.',
   },
 }

@@ -29,6 +29,23 @@ export const requests: RequestTexts = {
   declinedByYouHint: '{name} reçoit un e-mail avec un lien vers d’autres horaires.',
   settled: 'Déjà traitée',
   settledHint: 'Cette demande a été acceptée, refusée ou retirée, ou elle a expiré.',
+  payTitle: 'Payez pour confirmer votre réservation',
+  payHint: 'L’horaire vous est réservé jusqu’à {until}.',
+  pay: 'Payer {price}',
+  payByCard: 'Payer {price} par carte',
+  payWithPaypal: 'Payer {price} avec PayPal',
+  payElsewhere: 'Payer {price} autrement',
+  payUnavailable: 'Le paiement n’a pas pu démarrer. Réessayez dans quelques minutes.',
+  payFailed: 'Vous n’avez pas encore payé. Vous pouvez réessayer.',
+  checkingTitle: 'En attente de votre paiement',
+  checkingHint:
+    'Le service de paiement n’a pas encore confirmé votre paiement. Si vous avez payé, vous n’avez rien à faire.',
+  checkAgain: 'Vérifier à nouveau',
+  moneyBack: 'Votre paiement est arrivé trop tard et l’horaire est pris. Vous serez intégralement remboursé.',
+  terms: 'Conditions',
+  refundNever: 'Si vous annulez, vous n’êtes pas remboursé.',
+  refundUntilStart: 'Si vous annulez avant le début, vous êtes remboursé.',
+  refundUntil: 'Si vous annulez avant {until}, vous êtes remboursé.',
   mails: {
     codeSubject: 'Votre code : {code}',
     codeIntro: 'Saisissez ce code pour réserver {event}. Il est valable jusqu’au {until}.',
@@ -47,5 +64,15 @@ export const requests: RequestTexts = {
     expiredForHost: 'La demande de {name} a expiré, car personne n’a répondu.',
     withdrawnSubject: 'Retirée : {event}, {when}',
     withdrawnIntro: '{name} a retiré sa demande.',
+    paySubject: 'Payez pour confirmer : {event}, {when}',
+    payIntro:
+      '{hosts} a accepté votre demande. Payez avant {until} pour la confirmer ; ensuite, l’horaire redevient libre.',
+    payNow: 'Aller au paiement',
+    unpaidIntro: 'Vous n’avez pas payé à temps, l’horaire ne vous est donc plus réservé.',
+    returnedSubject: 'Remboursement : {event}, {when}',
+    returnedIntro:
+      'Nous sommes désolés : votre paiement est arrivé trop tard et l’horaire n’a plus pu être réservé. Vous serez remboursé de {price} en totalité.',
+    paidTwiceIntro:
+      'Vous avez payé deux fois la même réservation. Vous serez remboursé de {price} en totalité ; votre réservation reste valable.',
   },
 }

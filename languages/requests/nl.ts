@@ -30,6 +30,22 @@ export const requests: RequestTexts = {
   declinedByYouHint: '{name} krijgt een e-mail met een link naar andere tijden.',
   settled: 'Al beslist',
   settledHint: 'Dit verzoek is geaccepteerd, afgewezen of ingetrokken, of het is verlopen.',
+  payTitle: 'Betaal om uw boeking te bevestigen',
+  payHint: 'De tijd is tot {until} voor u gereserveerd.',
+  pay: '{price} betalen',
+  payByCard: '{price} met kaart betalen',
+  payWithPaypal: '{price} met PayPal betalen',
+  payElsewhere: '{price} anders betalen',
+  payUnavailable: 'De betaling kon niet worden gestart. Probeer het over een paar minuten opnieuw.',
+  payFailed: 'U hebt nog niet betaald. U kunt het opnieuw proberen.',
+  checkingTitle: 'Wachten op uw betaling',
+  checkingHint: 'De betaaldienst heeft uw betaling nog niet bevestigd. Als u hebt betaald, hoeft u niets te doen.',
+  checkAgain: 'Opnieuw controleren',
+  moneyBack: 'Uw betaling kwam te laat en de tijd is bezet. U krijgt het volledige bedrag terug.',
+  terms: 'Voorwaarden',
+  refundNever: 'Als u annuleert, krijgt u geen geld terug.',
+  refundUntilStart: 'Als u voor het begin annuleert, krijgt u uw geld terug.',
+  refundUntil: 'Als u uiterlijk {until} annuleert, krijgt u uw geld terug.',
   mails: {
     codeSubject: 'Je code: {code}',
     codeIntro: 'Voer deze code in om {event} te boeken. Hij is geldig tot {until}.',
@@ -47,5 +63,15 @@ export const requests: RequestTexts = {
     expiredForHost: 'Het verzoek van {name} is verlopen omdat niemand heeft gereageerd.',
     withdrawnSubject: 'Ingetrokken: {event}, {when}',
     withdrawnIntro: '{name} heeft het verzoek ingetrokken.',
+    paySubject: 'Betaal om te bevestigen: {event}, {when}',
+    payIntro:
+      '{hosts} heeft uw verzoek geaccepteerd. Betaal uiterlijk {until} om te bevestigen; daarna is de tijd weer vrij.',
+    payNow: 'Naar de betaling',
+    unpaidIntro: 'U hebt niet op tijd betaald, dus de tijd is niet meer voor u gereserveerd.',
+    returnedSubject: 'Geld terug: {event}, {when}',
+    returnedIntro:
+      'Het spijt ons: uw betaling kwam te laat en de tijd kon niet meer worden geboekt. U krijgt {price} volledig terug.',
+    paidTwiceIntro:
+      'U hebt dezelfde boeking twee keer betaald. U krijgt {price} volledig terug; uw boeking blijft staan.',
   },
 }

@@ -29,6 +29,22 @@ export const requests: RequestTexts = {
   declinedByYouHint: '{name} recebe um e-mail com uma ligação para outras horas.',
   settled: 'Já decidido',
   settledHint: 'Este pedido foi aceite, recusado ou retirado, ou expirou.',
+  payTitle: 'Pague para confirmar a sua marcação',
+  payHint: 'A hora está reservada para si até {until}.',
+  pay: 'Pagar {price}',
+  payByCard: 'Pagar {price} com cartão',
+  payWithPaypal: 'Pagar {price} com PayPal',
+  payElsewhere: 'Pagar {price} de outra forma',
+  payUnavailable: 'Não foi possível iniciar o pagamento. Tente dentro de alguns minutos.',
+  payFailed: 'Ainda não pagou. Pode tentar novamente.',
+  checkingTitle: 'À espera do seu pagamento',
+  checkingHint: 'O serviço de pagamento ainda não confirmou o seu pagamento. Se já pagou, não precisa de fazer nada.',
+  checkAgain: 'Verificar novamente',
+  moneyBack: 'O seu pagamento chegou tarde e a hora está ocupada. Recebe de volta o valor total.',
+  terms: 'Condições',
+  refundNever: 'Se cancelar, não recebe o dinheiro de volta.',
+  refundUntilStart: 'Se cancelar antes do início, recebe o dinheiro de volta.',
+  refundUntil: 'Se cancelar até {until}, recebe o dinheiro de volta.',
   mails: {
     codeSubject: 'O seu código: {code}',
     codeIntro: 'Introduza este código para marcar {event}. É válido até {until}.',
@@ -46,5 +62,15 @@ export const requests: RequestTexts = {
     expiredForHost: 'O pedido de {name} expirou porque ninguém respondeu.',
     withdrawnSubject: 'Retirado: {event}, {when}',
     withdrawnIntro: '{name} retirou o pedido.',
+    paySubject: 'Pague para confirmar: {event}, {when}',
+    payIntro:
+      '{hosts} aceitou o seu pedido. Pague até {until} para o confirmar; depois disso, a hora fica novamente livre.',
+    payNow: 'Ir para o pagamento',
+    unpaidIntro: 'Não pagou a tempo, por isso a hora já não está reservada para si.',
+    returnedSubject: 'Devolução: {event}, {when}',
+    returnedIntro:
+      'Lamentamos: o seu pagamento chegou tarde e a hora já não pôde ser marcada. Recebe {price} de volta na totalidade.',
+    paidTwiceIntro:
+      'Pagou duas vezes a mesma marcação. Recebe {price} de volta na totalidade; a sua marcação mantém-se.',
   },
 }

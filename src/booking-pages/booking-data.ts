@@ -5,7 +5,8 @@ import {
   type VisitorBookable,
   withDuration,
 } from '#bookings/index.ts'
-import { listShownTypes } from '#event-types/index.ts'
+import { formatMoney } from '#contract/money.ts'
+import { listShownTypes, priceOf } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { readerOf } from '#execution/reader-of.ts'
 import { readsTwelveHours } from '#pages/locale.ts'
@@ -146,6 +147,7 @@ const publicEventTypeOf = (
   bookable: VisitorBookable,
 ): PublicEventType => {
   const { eventType, hosts, own } = bookable
+  const price = priceOf(eventType.bookingRules)
   return {
     name: own ? filled(language.texts.moveHeading, { name: eventType.name }) : eventType.name,
     ownerName: eventType.owner.name,
@@ -176,6 +178,7 @@ const publicEventTypeOf = (
     splitsName: eventType.nameFormat === 'first_and_last',
     bookedNow: own ? spanText(visit, language, own) : null,
     isRequested: entryPoint.kind === 'type' && eventType.bookingRules.approval !== null,
+    price: price && !own ? formatMoney(language.locale, price) : null,
   }
 }
 

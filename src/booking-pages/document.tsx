@@ -32,7 +32,7 @@ export interface ShownBookingPage {
   readonly isSameOriginOnly?: boolean
   /** A line above it. */
   readonly note?: ComponentChildren
-  /** Origins besides ours that a form may redirect to. */
+  /** Origins besides ours that a form may redirect to; `https:` is any. */
   readonly formTargets?: readonly string[]
 }
 
@@ -102,7 +102,7 @@ const headersOf = ({
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    `form-action ${["'self'", ...formTargets.flatMap((address) => originOf(address) ?? [])].join(' ')}`,
+    `form-action ${["'self'", ...formTargets.flatMap((address) => (address === 'https:' ? address : (originOf(address) ?? [])))].join(' ')}`,
     `frame-ancestors ${isApart ? "'none'" : isSameOriginOnly ? "'self'" : '*'}`,
   ].join('; '),
   ...(isApart || isSameOriginOnly ? { 'x-frame-options': isApart ? 'DENY' : 'SAMEORIGIN' } : {}),

@@ -1,30 +1,37 @@
 import { h } from 'preact'
 import {
   type BookingRequest,
+  beginOwnPayment,
   confirmOwnAddress,
   decideWithLink,
   findRequestByToken,
   findRequestToDecide,
+  paidRequests,
+  priceToPay,
   waitsFor,
   withdrawOwnRequest,
 } from '#bookings/index.ts'
+import { formatMoney } from '#contract/money.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { type EventType, findBookable, findEventTypes } from '#event-types/index.ts'
 import { performOpen } from '#execution/perform.ts'
+import { paymentServices } from '#integrations/index.ts'
 import { findBrand } from '#organizations/index.ts'
 import { readsTwelveHours } from '#pages/locale.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
+import { findPaymentServices, findPaymentStates, lookAtPayments, payForRequest } from '#payments/index.ts'
 import { wallAt, writeDay, writeSpan, writeTime } from '#platform/language/moments.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
-import { minute } from '#platform/time/durations.ts'
+import { hour, minute } from '#platform/time/durations.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { filled, writeOffset } from '#ui/format.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { languageOf } from '../../languages/all.ts'
+import type { RequestTexts } from '../../languages/request-texts.ts'
 import { type BookingAnswer, type BookingPageHandler, type BookingPageTable, closedPage } from './answers.tsx'
 import type { Booked } from './booking/booked.tsx'
 import { NoticePage } from './booking/notice.tsx'
-import { DecisionPage, RequestPage } from './booking/request.tsx'
+import { DecisionPage, type PaymentView, RequestPage } from './booking/request.tsx'
 import { checkBookingForm } from './form-token.ts'
 import { bookedLocation } from './locations.ts'
 import { confirmationPath } from './own-booking.ts'
@@ -64,19 +71,28 @@ const ofInvitee =
 
 const purposeOf = ({ request: { id } }: KnownRequest): string => `request ${id}`
 
+interface Shown {
+  readonly message?: string | null
+  /** They come back from a service. */
+  readonly isChecking?: boolean
+}
+
 const show = async (
   visit: BookingVisit,
   { request, token, language, eventType }: KnownRequest,
-  message: string | null = null,
+  { message = null, isChecking = false }: Shown = {},
 ): Promise<BookingAnswer> => {
   const { context, query } = visit
   const style = appearanceQuery(query)
   if (request.state === 'confirmed') return { to: `${confirmationPath(eventType, token)}${style}` }
   const texts = languageOf(language.locale).requests
   const isOffered = eventType?.active === true && eventType.linkId === null && eventType.deletedAt === null
+  const titles = { email: texts.codeTitle, payment: texts.payTitle } as const
+  const title = titles[waitsFor(request) as keyof typeof titles] ?? texts.sent
+  const told = message ?? (await paymentNews(visit, request, texts))
   return {
     status: message === null ? 200 : 400,
-    title: `${waitsFor(request) === 'email' ? texts.codeTitle : texts.sent} · ${request.booking.name}`,
+    title: `${title} · ${request.booking.name}`,
     language,
     brand: await findBrand(context.database.reader, request.organizationId),
     content: h(RequestPage, {
@@ -89,12 +105,62 @@ const show = async (
       reason: request.reason,
       path: `/requests/${token}`,
       formToken: visit.newToken(`request ${request.id}`),
-      message,
+      message: told,
+      payment: await paymentView(visit, language, request, isChecking),
       again: isOffered ? `/${eventType.owner.slug}/${eventType.slug}${style}` : null,
       isMailed: context.mail.hasServer,
     }),
     isCapability: true,
+    formTargets: priceToPay(request) ? ['https:'] : [],
   }
+}
+
+/** What became of an attempt to pay: it was broken off, or came too late. */
+const paymentNews = async (
+  { context, query }: BookingVisit,
+  request: BookingRequest,
+  texts: RequestTexts,
+): Promise<string | null> => {
+  if (!request.gates.some(({ kind }) => kind === 'payment')) return null
+  const [latest] = await findPaymentStates(context, request)
+  if (latest === 'returned') return texts.moneyBack
+  if (!priceToPay(request)) return null
+  return latest === 'over' || query.get('payment') === 'canceled' ? texts.payFailed : null
+}
+
+const paymentView = async (
+  visit: BookingVisit,
+  language: PageLanguage,
+  request: BookingRequest,
+  isChecking: boolean,
+): Promise<PaymentView | null> => {
+  const price = priceToPay(request)
+  if (!price) return null
+  return {
+    price: formatMoney(language.locale, price),
+    terms: price.terms,
+    refund: refundText(visit, language, request, price.refundHours),
+    services: await findPaymentServices(visit.context.database.reader, {
+      ...price,
+      organizationId: request.organizationId,
+    }),
+    isChecking,
+  }
+}
+
+const refundText = (
+  visit: BookingVisit,
+  language: PageLanguage,
+  { startsAt, booking }: BookingRequest,
+  hours: number | null,
+): string => {
+  const texts = languageOf(language.locale).requests
+  if (hours === null) return texts.refundNever
+  if (hours === 0) return texts.refundUntilStart
+  const until = new Date(startsAt.getTime() - hours * hour)
+  return until <= visit.now
+    ? texts.refundNever
+    : filled(texts.refundUntil, { until: untilOf(visit, language, { expiresAt: until }, booking.details.timezone) })
 }
 
 const textOf = (
@@ -119,7 +185,7 @@ const textOf = (
 const untilOf = (
   { acceptLanguage }: Pick<BookingVisit, 'acceptLanguage'>,
   { locale }: PageLanguage,
-  { expiresAt }: BookingRequest,
+  { expiresAt }: Pick<BookingRequest, 'expiresAt'>,
   zone: string,
 ): string => {
   const language = languageOf(locale)
@@ -141,8 +207,35 @@ const enterCode = async (visit: BookingVisit, of: KnownRequest): Promise<Booking
   await countVisitorWrite(visit, { eventTypeId: request.eventTypeId, recipients: [] })
   const code = (form.get('code') ?? '').slice(0, 100)
   const entered = await unlessSettled(performOpen(context, confirmOwnAddress, { token, code }))
-  if (entered?.outcome === 'wrong') return show(visit, of, languageOf(language.locale).requests.wrongCode)
+  if (entered?.outcome === 'wrong') return show(visit, of, { message: languageOf(language.locale).requests.wrongCode })
   return { to: `/requests/${token}${appearanceQuery(visit.query)}` }
+}
+
+/** Sends the invitee to a service, which sends them back. */
+const pay = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
+  const { context, form, now } = visit
+  const { request, token, language } = of
+  checkBookingForm(context.codes, purposeOf(of), form.get('form_token'), now)
+  await countVisitorWrite(visit, { eventTypeId: request.eventTypeId, recipients: [] })
+  const service = paymentServices.find((name) => name === form.get('service'))
+  const page = `/requests/${token}`
+  if (!service || !priceToPay(request)) return { to: page }
+  await unlessSettled(performOpen(context, beginOwnPayment, { token }))
+  const begun = await payForRequest(context, service, request, `${context.links.site}${page}`)
+  if (begun === 'unavailable') return show(visit, of, { message: languageOf(language.locale).requests.payUnavailable })
+  return { to: begun.url }
+}
+
+/** The invitee comes back from a service: it is asked, and what was paid is booked. */
+const comeBack = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
+  const { context } = visit
+  const { request, token } = of
+  if (priceToPay(request) || request.state === 'expired') await lookAtPayments(context, paidRequests(context), request)
+  const since = await findRequestByToken(context.database.reader, context.codes, token)
+  if (!since) return closedPage(visit, of.language, { reason: 'unknown' })
+  const isPaying = priceToPay(since) !== undefined && (await findPaymentStates(context, since))[0] === 'open'
+  if (!isPaying) return { to: `/requests/${token}${appearanceQuery(visit.query)}` }
+  return show(visit, { ...of, request: since }, { isChecking: true })
 }
 
 const withdraw = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
@@ -221,6 +314,8 @@ const decide = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAns
 export const requestPages: BookingPageTable = {
   'GET /requests/:request': ofInvitee(show),
   'POST /requests/:request/code': ofInvitee(enterCode),
+  'POST /requests/:request/payment': ofInvitee(pay),
+  'GET /requests/:request/paid': ofInvitee(comeBack),
   'POST /requests/:request/withdrawal': ofInvitee(withdraw),
   'GET /decisions/:decision': ofHost(showDecision),
   'POST /decisions/:decision': ofHost(decide),

@@ -50,6 +50,7 @@ export { writeMeetingNotes } from './operations/write-meeting-notes.ts'
 export { BookingRefused, type ClosedReason } from './outcome.ts'
 export { isOver, type OwnBooking } from './own-booking.ts'
 export { isPhoneNumber } from './phone-number.ts'
+export { toRequestRecord } from './request-resource.ts'
 export { confirmationCode, decisionUrl, requestUrl } from './request-token.ts'
 export {
   InviteeResource,

@@ -19,6 +19,8 @@ export const requestFact = (
     ...recordedPreferences(request.booking.details),
     // Only the invitee hears of it then.
     ...(request.gates[0]?.kind === 'email' ? { is_unconfirmed: true } : {}),
+    // Hosts have nothing to do any more.
+    ...(request.gates[0]?.kind === 'payment' ? { is_unpaid: true } : {}),
   },
   person: persons.of(request.organizationId, request.email),
   occurredAt: now,

@@ -48,6 +48,12 @@ export const minorOf = (amount: number, currency: string): number | undefined =>
   return minor > 0 && minor <= maxAmountMinor ? minor : undefined
 }
 
+/** Of an amount as it is written. Undefined for what is no price. */
+export const moneyOf = (amount: number, currency: string): Money | undefined => {
+  const amountMinor = decimalsByCode.has(currency) ? minorOf(amount, currency) : undefined
+  return amountMinor === undefined ? undefined : { amountMinor, currency }
+}
+
 /** With exactly the decimals of the currency: `25.00`, `500`, `1.250`. */
 export const decimalOf = ({ amountMinor, currency }: Money): string => {
   const decimals = decimalsOf(currency)

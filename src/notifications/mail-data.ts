@@ -1,3 +1,4 @@
+import type { Money } from '#contract/money.ts'
 import type { Notation } from '../../languages/language.ts'
 import type { EntryChange } from '../../languages/mail-texts.ts'
 
@@ -54,6 +55,7 @@ export interface MeetingMailData {
   /** Who canceled or moved it. */
   readonly canceledBy: string | null
   readonly reason: string | null
+  readonly paid?: Money | undefined
   /** The path of the page where the invitee of a canceled meeting can book another time. */
   readonly bookAgainPath?: string | null | undefined
   readonly calendar: CalendarReference | null
@@ -152,7 +154,19 @@ export type CalendarLossCause = 'credentials' | 'gone' | 'silent' | 'removed'
 /** The content of a mail about a booking request, to one recipient. It stores no link and no code. */
 export interface RequestMailData {
   readonly kind: 'booking_request'
-  readonly news: 'code' | 'sent' | 'to_decide' | 'reminder' | 'declined' | 'expired' | 'expired_for_host' | 'withdrawn'
+  readonly news:
+    | 'code'
+    | 'sent'
+    | 'to_decide'
+    | 'reminder'
+    | 'declined'
+    | 'to_pay'
+    | 'unpaid'
+    | 'returned'
+    | 'paid_twice'
+    | 'expired'
+    | 'expired_for_host'
+    | 'withdrawn'
   readonly requestId: string
   /** Of a host who can decide. */
   readonly membershipId?: string
@@ -169,6 +183,8 @@ export interface RequestMailData {
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly reason: string | null
   readonly bookAgainPath: string | null
+  /** What was paid, and is given back. */
+  readonly paid?: Money
 }
 
 export type MailData = MeetingMailData | AccountMailData | RequestMailData

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { erasedPerson } from '#contract/erased.ts'
+import { moneyOf } from '#contract/money.ts'
 import { idInUri } from '#contract/wire.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
@@ -22,6 +23,7 @@ export interface RecordedInvitee {
   readonly questions_and_answers: readonly { readonly question: string; readonly answer: string }[]
   readonly old_invitee?: string | null
   readonly cancellation?: RecordedCancellation | undefined
+  readonly payment?: { readonly amount: number; readonly currency: string } | null
 }
 
 interface RecordedCancellation {
@@ -236,6 +238,7 @@ const mailDataFrom = (
     seats: isGroupMeeting(event) ? { taken, limit } : null,
     canceledBy: cancellation?.canceled_by ?? null,
     reason: cancellation && mayReadReason(cancellation, to) ? cancellation.reason : null,
+    paid: invitee?.payment ? moneyOf(invitee.payment.amount, invitee.payment.currency) : undefined,
     bookAgainPath: kind === 'canceled' && to === 'invitee' ? bookingPath(idInUri(event.event_type)) : null,
     calendar: null,
   }

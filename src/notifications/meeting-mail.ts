@@ -1,4 +1,5 @@
 import { calendarUrl, cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import {
   filled,
@@ -186,7 +187,7 @@ const elsewhereOf = ({ other, span, zone, locale, notation, to }: MeetingMailDat
 /** Without the row of the reader's own name. */
 const rowsOf = (mail: MeetingMailData, texts: MailTexts): MailRow[] => {
   const { label } = texts
-  const { place, seats, canceledBy, reason, guests, to, invitee, hosts } = mail
+  const { place, seats, canceledBy, reason, guests, to, invitee, hosts, paid } = mail
   const location = place && locationIn(mail, place, texts)
   return [
     ...(location && mail.kind !== 'canceled'
@@ -204,6 +205,7 @@ const rowsOf = (mail: MeetingMailData, texts: MailTexts): MailRow[] => {
       : []),
     ...(guests.length > 0 ? [{ name: label.guests, value: guests.join(', ') }] : []),
     ...(seats && to === 'host' ? [{ name: label.seats, value: `${seats.taken} / ${seats.limit}` }] : []),
+    ...(paid && to !== 'guest' ? [{ name: label.paid, value: formatMoney(mail.locale, paid) }] : []),
     ...(canceledBy
       ? [
           {

@@ -1,4 +1,5 @@
 import { confirmationCode, decisionUrl, requestUrl } from '#bookings/index.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import {
   filled,
@@ -35,6 +36,7 @@ export const renderRequestMail = (
     until: untilOf(mail),
     when: `${writeShortDay(language, wall)}, ${writeTime(language, wall, mail.notation ?? undefined)}`,
     code,
+    price: mail.paid ? formatMoney(mail.locale, mail.paid) : '',
   }
   const [subject, intro] = sayingsOf(mail, requests.mails)
   const greeting = filled(texts.hello, { name: mail.name })
@@ -77,7 +79,14 @@ export const renderRequestMail = (
   }
 }
 
-const ended: readonly RequestMailData['news'][] = ['declined', 'expired', 'expired_for_host', 'withdrawn']
+const ended: readonly RequestMailData['news'][] = [
+  'declined',
+  'unpaid',
+  'returned',
+  'expired',
+  'expired_for_host',
+  'withdrawn',
+]
 
 type Texts = ReturnType<typeof languageOf>['requests']['mails']
 
@@ -93,6 +102,14 @@ const sayingsOf = ({ news }: RequestMailData, texts: Texts): readonly [subject: 
       return [texts.reminderSubject, texts.toDecideIntro]
     case 'declined':
       return [texts.declinedSubject, texts.declinedIntro]
+    case 'to_pay':
+      return [texts.paySubject, texts.payIntro]
+    case 'unpaid':
+      return [texts.expiredSubject, texts.unpaidIntro]
+    case 'returned':
+      return [texts.returnedSubject, texts.returnedIntro]
+    case 'paid_twice':
+      return [texts.returnedSubject, texts.paidTwiceIntro]
     case 'expired':
       return [texts.expiredSubject, texts.expiredIntro]
     case 'expired_for_host':
@@ -119,6 +136,8 @@ const buttonsOf = (
     case 'code':
     case 'sent':
       return [{ text: requests.mails.follow, url: requestUrl(addressing, request) }]
+    case 'to_pay':
+      return [{ text: requests.mails.payNow, url: requestUrl(addressing, request) }]
     case 'to_decide':
     case 'reminder': {
       const url = decisionUrl(addressing, request, mail.membershipId ?? '')
@@ -128,6 +147,8 @@ const buttonsOf = (
       ]
     }
     case 'declined':
+    case 'unpaid':
+    case 'returned':
     case 'expired':
       return mail.bookAgainPath ? [{ text: pages.bookAgain, url: `${addressing.links.site}${mail.bookAgainPath}` }] : []
     default:

@@ -1,5 +1,5 @@
 export { beginPayment, findPaymentServices, type PriceToPay } from './flows/begin-payment.ts'
-export { lookAtPayments } from './flows/look.ts'
+export { findPaymentStates, lookAtPayments } from './flows/look.ts'
 export { payForRequest } from './flows/pay-for-request.ts'
 export { ringPayment } from './flows/ring.ts'
 export { followInPayments } from './jobs/follow.ts'

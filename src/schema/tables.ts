@@ -474,7 +474,6 @@ export interface Tables {
       | 'webhook_disabled'
       | 'calendar_lost'
       | 'calendar_changed'
-      | 'payment_returned'
       | 'link_missing'
       | 'account_lost'
       | 'booking_request'

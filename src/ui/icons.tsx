@@ -24,6 +24,13 @@ export const ClockIcon = () =>
       <path d="M12 7v5l3 2" />
     </>,
   )
+export const MoneyIcon = () =>
+  icon(
+    <>
+      <rect x="3" y="6" width="18" height="12" rx="2" />
+      <circle cx="12" cy="12" r="2.5" />
+    </>,
+  )
 export const PlaceIcon = () =>
   icon(
     <>

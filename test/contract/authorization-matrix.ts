@@ -1075,6 +1075,8 @@ export const matrix: readonly Row[] = [
   { address: 'POST /cancellations/:invitee', request: ofInvitee(), expected: invitees(403) },
   // For the holder of a request's token, or of a host's.
   { address: 'GET /requests/:request', request: () => ({ path: { request: 'none' } }), expected: open(404) },
+  { address: 'GET /requests/:request/paid', request: () => ({ path: { request: 'none' } }), expected: open(404) },
+  { address: 'POST /requests/:request/payment', request: () => ({ path: { request: 'none' } }), expected: open(404) },
   { address: 'POST /requests/:request/code', request: () => ({ path: { request: 'none' } }), expected: open(404) },
   {
     address: 'POST /requests/:request/withdrawal',

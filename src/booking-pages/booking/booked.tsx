@@ -1,5 +1,5 @@
 import { filled } from '#ui/format.ts'
-import { CalendarIcon, DoneIcon, PersonIcon } from '#ui/icons.tsx'
+import { CalendarIcon, DoneIcon, MoneyIcon, PersonIcon } from '#ui/icons.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { LocationKindIcon } from './location-icon.tsx'
 import { Moment, PreviousTime } from './moment.tsx'
@@ -20,9 +20,11 @@ interface FactsProps {
   readonly language: PageLanguage
   readonly booked: Booked
   readonly isCanceled?: boolean
+  /** What is to be paid, or was. */
+  readonly price?: string
 }
 
-export const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
+export const Facts = ({ language, booked, isCanceled = false, price }: FactsProps) => {
   const { texts } = language
   const { name, hosts, when, zone, previousTime, location } = booked
   return (
@@ -54,6 +56,15 @@ export const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
         {name}
         <small>{hosts.join(', ')}</small>
       </dd>
+      {price !== undefined && (
+        <>
+          <dt>
+            <MoneyIcon />
+            <span class="unseen">{texts.price}</span>
+          </dt>
+          <dd>{price}</dd>
+        </>
+      )}
       {location && (
         <>
           <dt>

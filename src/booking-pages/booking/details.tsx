@@ -1,5 +1,5 @@
 import { filled, writeDuration } from '#ui/format.ts'
-import { CalendarIcon, ClockIcon, PlaceIcon } from '#ui/icons.tsx'
+import { CalendarIcon, ClockIcon, MoneyIcon, PlaceIcon } from '#ui/icons.tsx'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { LocationKindIcon } from './location-icon.tsx'
 import { Moment } from './moment.tsx'
@@ -51,6 +51,15 @@ export const Details = ({ language, eventType, duration }: DetailsProps) => {
           <ClockIcon />
           <span>{writeDuration(language, duration)}</span>
         </li>
+        {eventType.price !== null && (
+          <li>
+            <MoneyIcon />
+            <span>
+              <span class="unseen">{texts.price}: </span>
+              {eventType.price}
+            </span>
+          </li>
+        )}
         {location && others.length === 0 && (
           <li>
             <LocationKindIcon sign={location.sign} />

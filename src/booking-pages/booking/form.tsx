@@ -110,6 +110,11 @@ export const BookingForm = (props: BookingFormProps) => {
       {!children && eventType.isRequested && (
         <p class="soft">{filled(texts.requestHint, { hosts: eventType.hosts.map(({ name }) => name).join(', ') })}</p>
       )}
+      {!children && eventType.price !== null && (
+        <p class="soft">
+          {filled(eventType.isRequested ? texts.payOnceAccepted : texts.payNext, { price: eventType.price })}
+        </p>
+      )}
       {!children && (
         <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
           {isSending
@@ -118,7 +123,9 @@ export const BookingForm = (props: BookingFormProps) => {
               ? texts.bookAnotherSeat
               : eventType.isRequested
                 ? texts.request
-                : texts.book}
+                : eventType.price !== null
+                  ? texts.continueToPay
+                  : texts.book}
         </button>
       )}
     </form>

@@ -44,6 +44,8 @@ export interface PublicEventType {
   readonly bookedNow: string | null
   /** A host confirms each booking. */
   readonly isRequested: boolean
+  /** What is to be paid, as text. */
+  readonly price: string | null
 }
 
 /**

@@ -19,12 +19,24 @@ interface RequestPageProps {
   readonly message: string | null
   readonly again: string | null
   readonly isMailed: boolean
+  readonly payment: PaymentView | null
+}
+
+/** What is to be paid, and where. */
+export interface PaymentView {
+  readonly price: string
+  readonly terms: string | null
+  readonly refund: string
+  readonly services: readonly ('stripe' | 'paypal' | 'webhook')[]
+  /** They come back from a service that has not said yet whether they paid. */
+  readonly isChecking: boolean
 }
 
 /** Where the invitee follows a request. Viewing it changes nothing. */
 export const RequestPage = (props: RequestPageProps) => {
   const { language, texts, booked, waitsFor, until, path, formToken, isMailed } = props
   if (waitsFor === null) return <EndedRequest {...props} />
+  if (props.payment !== null) return <PaymentPage {...props} payment={props.payment} />
   const values = { hosts: booked.hosts.join(', '), email: booked.email, until }
   return (
     <div class="card narrow confirmation">
@@ -44,17 +56,88 @@ export const RequestPage = (props: RequestPageProps) => {
       )}
       {waitsFor === 'email' && <CodeForm {...props} />}
       <Facts language={language} booked={booked} />
-      <form method="post" action={`${path}/withdrawal`} class="not-printed">
-        <input type="hidden" name="form_token" value={formToken} />
-        <p class="buttons">
-          <button class="second" type="submit">
-            {texts.withdraw}
-          </button>
-        </p>
-      </form>
+      <Withdrawal texts={texts} path={path} formToken={formToken} />
     </div>
   )
 }
+
+const PaymentPage = ({
+  language,
+  texts,
+  booked,
+  until,
+  path,
+  formToken,
+  message,
+  payment,
+}: RequestPageProps & { readonly payment: PaymentView }) => {
+  const { price, terms, refund, services, isChecking } = payment
+  const called = { stripe: texts.payByCard, paypal: texts.payWithPaypal, webhook: texts.payElsewhere }
+  const payText = (service: PaymentView['services'][number]) =>
+    filled(services.length > 1 ? called[service] : texts.pay, { price })
+  return (
+    <div class="card narrow confirmation">
+      <header>
+        <h1>{isChecking ? texts.checkingTitle : texts.payTitle}</h1>
+        <p class="soft">{isChecking ? texts.checkingHint : filled(texts.payHint, { until })}</p>
+      </header>
+      {message !== null && (
+        <p class="wrong" role="alert">
+          {message}
+        </p>
+      )}
+      <Facts language={language} booked={booked} price={price} />
+      {terms !== null && (
+        <details class="more" open>
+          <summary>{texts.terms}</summary>
+          <p class="terms">{terms}</p>
+        </details>
+      )}
+      <p class="soft">{refund}</p>
+      {isChecking && (
+        <p class="buttons">
+          <a class="button" href={`${path}/paid`}>
+            {texts.checkAgain}
+          </a>
+        </p>
+      )}
+      {/* Services are shown in no frame. */}
+      <form method="post" action={`${path}/payment`} target="_top" class="not-printed">
+        <input type="hidden" name="form_token" value={formToken} />
+        <p class="buttons">
+          {services.map((service, index) => (
+            <button
+              key={service}
+              type="submit"
+              name="service"
+              value={service}
+              class={index > 0 || isChecking ? 'second' : undefined}
+            >
+              {payText(service)}
+            </button>
+          ))}
+        </p>
+      </form>
+      {services.length === 0 && (
+        <p class="wrong" role="alert">
+          {texts.payUnavailable}
+        </p>
+      )}
+      <Withdrawal texts={texts} path={path} formToken={formToken} />
+    </div>
+  )
+}
+
+const Withdrawal = ({ texts, path, formToken }: Pick<RequestPageProps, 'texts' | 'path' | 'formToken'>) => (
+  <form method="post" action={`${path}/withdrawal`} class="not-printed">
+    <input type="hidden" name="form_token" value={formToken} />
+    <p class="buttons">
+      <button class="second" type="submit">
+        {texts.withdraw}
+      </button>
+    </p>
+  </form>
+)
 
 const CodeForm = ({ texts, path, formToken, message }: RequestPageProps) => (
   <form method="post" action={`${path}/code`}>
@@ -82,7 +165,7 @@ const CodeForm = ({ texts, path, formToken, message }: RequestPageProps) => (
   </form>
 )
 
-const EndedRequest = ({ language, texts, booked, state, reason, again }: RequestPageProps) => {
+const EndedRequest = ({ language, texts, booked, state, reason, again, message }: RequestPageProps) => {
   const [title, hint] =
     state === 'declined'
       ? [texts.declined, filled(texts.declinedHint, { hosts: booked.hosts.join(', ') })]
@@ -93,6 +176,7 @@ const EndedRequest = ({ language, texts, booked, state, reason, again }: Request
     <div class="card narrow confirmation">
       <h1>{title}</h1>
       <p class="soft">{hint}</p>
+      {message !== null && <p role="alert">{message}</p>}
       {reason !== null && <blockquote class="reason">{reason}</blockquote>}
       <Facts language={language} booked={{ ...booked, location: null }} isCanceled />
       {again !== null && (

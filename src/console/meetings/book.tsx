@@ -54,7 +54,7 @@ export const bookForPages = bookingPages('/app/meetings/new/:type', {
     return {
       ...{ bookable, entryPoint: { kind: 'type', user: owner.slug, type: slug } },
       ...{ language: languageForHosts(visit), path: addressOfType(id), screen: 'meetings', note: note(visit) },
-      ...{ clock: session, eventType: { profilePath: null, isRequested: false } },
+      ...{ clock: session, eventType: { profilePath: null, isRequested: false, price: null } },
     }
   },
   take: async (visit, { bookable, language }, start) => {

@@ -26,7 +26,7 @@ export const queueMails =
     const mails = [
       ...mailsAbout(change, context, persons),
       ...(await accountMails(tx, facts)),
-      ...(await requestMails(tx, facts, persons)),
+      ...(await requestMails(tx, facts, { links, persons })),
     ]
     if (mails.length > 0) await insertMails(tx, mails, now)
     await followLinks(tx, { links, persons }, facts, now)

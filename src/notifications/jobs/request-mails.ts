@@ -1,6 +1,8 @@
 import type { RecordedFact } from '#activity/index.ts'
+import { findBookingRequest, toRequestRecord } from '#bookings/index.ts'
+import { moneyOf } from '#contract/money.ts'
 import type { Persons } from '#contract/persons.ts'
-import { idInUri } from '#contract/wire.ts'
+import { idInUri, type Links } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../../languages/language.ts'
@@ -30,6 +32,7 @@ interface RequestSubject {
     readonly reason: string | null
   }
   readonly is_unconfirmed?: boolean
+  readonly is_unpaid?: boolean
   readonly locale?: string
   readonly time_notation?: Notation
 }
@@ -46,18 +49,25 @@ const newsOf: Readonly<Record<string, { readonly invitee?: News; readonly hosts?
   'booking_request.withdrawn': { hosts: 'withdrawn' },
 }
 
+/** Of a request that waits to be paid: its invitee sees the page where they pay, and hosts have decided already. */
+const newsOfUnpaid: typeof newsOf = {
+  'booking_request.accepted': { invitee: 'to_pay' },
+  'booking_request.expired': { invitee: 'unpaid' },
+}
+
 /** The mails about booking requests. Once one is confirmed, the mails about its meeting follow. */
-export const requestMails = async (tx: Tx, facts: readonly RecordedFact[], persons: Persons): Promise<NewMail[]> => {
+export const requestMails = async (
+  tx: Tx,
+  facts: readonly RecordedFact[],
+  { links, persons }: { readonly links: Links; readonly persons: Persons },
+): Promise<NewMail[]> => {
   const mails: NewMail[] = []
-  for (const { name, organizationId, subject } of facts) {
-    const news = newsOf[name]
+  for (const { name, organizationId, subject: recorded } of facts) {
+    const returned = name === 'payment.returned' ? await returnedOf(tx, links, organizationId, recorded) : undefined
+    const subject = returned?.subject ?? (JSON.parse(recorded) as RequestSubject)
+    const news = returned?.news ?? (subject.is_unpaid ? newsOfUnpaid : newsOf)[name]
     if (!news) continue
-    const {
-      booking_request: request,
-      locale,
-      time_notation: notation,
-      is_unconfirmed,
-    } = JSON.parse(subject) as RequestSubject
+    const { booking_request: request, locale, time_notation: notation, is_unconfirmed } = subject
     // A person who was erased before the fact was announced gets no mail, and nobody waits for an address.
     if (!request || (is_unconfirmed && name !== 'booking_request.code_sent')) continue
     const { invitee } = request
@@ -73,6 +83,7 @@ export const requestMails = async (tx: Tx, facts: readonly RecordedFact[], perso
       answers: invitee.questions_and_answers,
       reason: request.reason,
       bookAgainPath: type?.bookingPath ?? null,
+      ...(returned?.paid ? { paid: returned.paid } : {}),
     }
     const about = [persons.of(organizationId, invitee.email)]
     if (news.invitee)
@@ -99,6 +110,29 @@ export const requestMails = async (tx: Tx, facts: readonly RecordedFact[], perso
       }
   }
   return mails
+}
+
+interface ReturnedSubject {
+  readonly booking_request: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Money that came too late, or twice: the fact about it names nobody, so their request is read. */
+const returnedOf = async (tx: Tx, links: Links, organizationId: string, recorded: string) => {
+  const { booking_request: uri, amount, currency } = JSON.parse(recorded) as ReturnedSubject
+  const request = await findBookingRequest(tx, organizationId, idInUri(uri))
+  if (!request) return undefined
+  const { locale, timeNotation } = request.booking.details
+  const subject: RequestSubject = {
+    booking_request: toRequestRecord(links, request),
+    ...(locale === null ? {} : { locale }),
+    ...(timeNotation === null ? {} : { time_notation: timeNotation }),
+  }
+  const news: { readonly invitee: News; readonly hosts?: News } = {
+    invitee: request.state === 'confirmed' ? 'paid_twice' : 'returned',
+  }
+  return { subject, news, paid: moneyOf(amount, currency) }
 }
 
 const momentIn = (text: string): number => readInstant(text)?.getTime() ?? 0

@@ -1,4 +1,5 @@
 import type { AppContext } from '#execution/perform.ts'
+import type { PaymentState } from '../payment.ts'
 import { listPaymentsOfRequest, loadPaymentTasks } from '../store/payments.ts'
 import { askService, type PaidRequests, settlePayment } from '../workflow/settle-payment.ts'
 
@@ -27,3 +28,10 @@ export const lookAtPayments = async (
     await database.write((tx) => settlePayment({ tx, links, now: clock.now() }, requests, task, outcome, 1))
   }
 }
+
+/** What became of the attempts to pay for a request; the latest first. */
+export const findPaymentStates = async (
+  { database }: Pick<AppContext, 'database'>,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<readonly PaymentState[]> =>
+  (await listPaymentsOfRequest(database.reader, organizationId, id)).map(({ state }) => state)
