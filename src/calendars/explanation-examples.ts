@@ -20,6 +20,12 @@ export const explainedTimeExample = {
   host: { user: exampleUri('users'), name: 'Demo Owner', timezone: 'Europe/Lisbon' },
   scheduling_url: null,
   reasons: [reason],
+  warnings: [
+    {
+      ...{ kind: 'no_link', location: 'zoom_conference' },
+      hosts: [{ user: exampleUri('users'), name: 'Demo Owner', timezone: 'Europe/Lisbon' }],
+    },
+  ],
 }
 
 export const explainedStartExample = {

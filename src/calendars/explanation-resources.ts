@@ -3,8 +3,10 @@ import { type TakenSpan, writeDay } from '#availability/index.ts'
 import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
 import {
   type Bookable,
+  conferenceKinds,
   type ExplainedStart,
   type HostReason,
+  type MissingLinks,
   type ShownHost,
   schedulingUrlOf,
   type TimeReason,
@@ -95,6 +97,17 @@ const ReasonResource = z
   ])
   .meta({ id: 'Reason', examples: [explainedTimeExample.reasons[0]] })
 
+const WarningResource = z
+  .object({
+    kind: z.literal('no_link').meta({
+      description: 'No location of the event type works: its services are not connected, and there is no URL',
+    }),
+    location: z.enum(conferenceKinds).meta({ description: 'The location whose meetings get no link' }),
+    hosts: z.array(host).meta({ description: 'The hosts whose meetings get none' }),
+  })
+  .meta({ id: 'ExplanationWarning', examples: [explainedTimeExample.warnings[0]] })
+
+export type ExplanationWarning = z.output<typeof WarningResource>
 export type ExplainedReason = z.output<typeof ReasonResource>
 export type ExplainedHostReason = z.output<typeof HostReasonResource>
 
@@ -109,6 +122,7 @@ export const ExplainedTimeResource = z
     host: host.nullable().meta({ description: 'The host these reasons are about, unless there are several hosts' }),
     scheduling_url: uri.nullable().meta({ description: 'The URL to book the time, if it is available' }),
     reasons: z.array(ReasonResource),
+    warnings: z.array(WarningResource),
   })
   .meta({ id: 'ExplainedTime', examples: [explainedTimeExample] })
 
@@ -132,10 +146,12 @@ export const toExplainedTimeResource = (
     timezone,
     start,
     reasons,
+    missing,
   }: {
     readonly timezone: string
     readonly start: Instant | undefined
     readonly reasons: readonly (TimeReason<ShownHost> | { readonly kind: 'zone_change' })[]
+    readonly missing: readonly MissingLinks<ShownHost>[]
   },
   names: Names,
 ): z.output<typeof ExplainedTimeResource> => {
@@ -150,6 +166,9 @@ export const toExplainedTimeResource = (
     host: first && eventType.pooling === null ? toHost(links, first) : null,
     scheduling_url: offered ? `${schedulingUrlOf(context, eventType)}/${writeSecond(start)}` : null,
     reasons: reasons.map((reason) => toReason({ links, eventType, start: start ?? 0, names }, first, reason)),
+    warnings: missing.map(({ kind, hosts: lacking }) => ({
+      ...{ kind: 'no_link' as const, location: kind, hosts: lacking.map((one) => toHost(links, one)) },
+    })),
   }
 }
 

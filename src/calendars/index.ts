@@ -1,6 +1,6 @@
 export { type OauthKind, oauthKinds } from './connection.ts'
 export { entryContent, otherPeopleIn } from './entry.ts'
-export type { ExplainedHostReason, ExplainedReason } from './explanation-resources.ts'
+export type { ExplainedHostReason, ExplainedReason, ExplanationWarning } from './explanation-resources.ts'
 export { hastenSyncs } from './flows/hasten-syncs.ts'
 export { hearPush } from './flows/hear-push.ts'
 export { loseSilentConnections } from './flows/lose-silent.ts'

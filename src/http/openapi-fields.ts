@@ -227,6 +227,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   include_other: 'Whether invitees can also enter an answer of their own',
 
   'ExplainedTime.reasons': 'Why the time is not available; none if it is',
+  'ExplainedTime.warnings': 'What is wrong with meetings at this time even if it can be booked',
   'ExplainedStart.reason': 'Why the time is not available; null if it is',
   reasons: 'Why the host is not available',
   'HostReason.kind': 'Why the host is not available',

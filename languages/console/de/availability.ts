@@ -140,6 +140,8 @@ export const availability: AvailabilityTexts = {
       other: 'Keiner der {count} Gastgeber ist verfügbar:',
     },
     noHost: 'Diese Terminart hat keine Gastgeber.',
+    noLink: 'Gäste erhalten keinen Link zum Teilnehmen: Sie haben {service} nicht verbunden.',
+    noLinkOf: 'Gäste erhalten keinen Link zum Teilnehmen: {service} ist nicht verbunden für {names}.',
   },
   short: {
     offered: 'Verfügbar',
@@ -167,5 +169,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Termin ansehen',
     hours: 'Zeiten bearbeiten',
     calendars: 'Zu den Kalendern',
+    conferences: 'Zu den Videoterminen',
   },
 }

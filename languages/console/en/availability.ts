@@ -136,6 +136,8 @@ export const availability = {
     collective: '{name} isn’t available:',
     roundRobin: { one: 'The only host isn’t available:', other: 'None of the {count} hosts are available:' } as Plural,
     noHost: 'This event type has no hosts.',
+    noLink: 'Invitees get no link to join: you haven’t connected {service}.',
+    noLinkOf: 'Invitees get no link to join: {service} isn’t connected for {names}.',
   },
   /** In the list of a day. */
   short: {
@@ -164,6 +166,7 @@ export const availability = {
     meeting: 'View meeting',
     hours: 'Edit hours',
     calendars: 'Go to Calendars',
+    conferences: 'Go to Video meetings',
   },
 }
 

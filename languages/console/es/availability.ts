@@ -140,6 +140,8 @@ export const availability: AvailabilityTexts = {
       other: 'Ninguno de los {count} anfitriones está disponible:',
     },
     noHost: 'Este tipo de evento no tiene anfitriones.',
+    noLink: 'Los invitados no reciben ningún enlace para unirse: no ha conectado {service}.',
+    noLinkOf: 'Los invitados no reciben ningún enlace para unirse: {service} no está conectado para {names}.',
   },
   short: {
     offered: 'Disponible',
@@ -167,5 +169,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Ver la reunión',
     hours: 'Editar las horas',
     calendars: 'Ir a Calendarios',
+    conferences: 'Ir a Videollamadas',
   },
 }

@@ -139,6 +139,8 @@ export const availability: AvailabilityTexts = {
       other: 'Aucun des {count} hôtes n’est disponible :',
     },
     noHost: 'Ce type d’événement n’a pas d’hôte.',
+    noLink: 'Les invités ne reçoivent aucun lien pour participer : vous n’avez pas connecté {service}.',
+    noLinkOf: 'Les invités ne reçoivent aucun lien pour participer : {service} n’est pas connecté pour {names}.',
   },
   short: {
     offered: 'Disponible',
@@ -166,5 +168,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Voir le rendez-vous',
     hours: 'Modifier les heures',
     calendars: 'Aller aux agendas',
+    conferences: 'Accéder aux visioconférences',
   },
 }

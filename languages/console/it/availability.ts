@@ -141,6 +141,8 @@ export const availability: AvailabilityTexts = {
       other: 'Nessuno dei {count} organizzatori è disponibile:',
     },
     noHost: 'Questo tipo di evento non ha organizzatori.',
+    noLink: 'Gli invitati non ricevono alcun link per partecipare: non ha collegato {service}.',
+    noLinkOf: 'Gli invitati non ricevono alcun link per partecipare: {service} non è collegato per {names}.',
   },
   short: {
     offered: 'Disponibile',
@@ -168,5 +170,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Vedi l’appuntamento',
     hours: 'Modifica le ore',
     calendars: 'Vai ai calendari',
+    conferences: 'Vai a Videochiamate',
   },
 }

@@ -140,6 +140,8 @@ export const availability: AvailabilityTexts = {
       other: 'Geen van de {count} gastheren is beschikbaar:',
     },
     noHost: 'Dit afspraaktype heeft geen gastheren.',
+    noLink: 'Genodigden krijgen geen link om deel te nemen: u hebt {service} niet gekoppeld.',
+    noLinkOf: 'Genodigden krijgen geen link om deel te nemen: {service} is niet gekoppeld voor {names}.',
   },
   short: {
     offered: 'Beschikbaar',
@@ -167,5 +169,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Afspraak bekijken',
     hours: 'Uren bewerken',
     calendars: 'Naar agenda’s',
+    conferences: 'Naar Videogesprekken',
   },
 }

@@ -140,6 +140,8 @@ export const availability: AvailabilityTexts = {
       other: 'Nenhum dos {count} anfitriões está disponível:',
     },
     noHost: 'Este tipo de evento não tem anfitriões.',
+    noLink: 'Os convidados não recebem nenhuma ligação para entrar: não ligou o {service}.',
+    noLinkOf: 'Os convidados não recebem nenhuma ligação para entrar: o {service} não está ligado para {names}.',
   },
   short: {
     offered: 'Disponível',
@@ -167,5 +169,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Ver a reunião',
     hours: 'Editar as horas',
     calendars: 'Ir para Calendários',
+    conferences: 'Ir para Videochamadas',
   },
 }

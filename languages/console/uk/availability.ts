@@ -145,6 +145,8 @@ export const availability: AvailabilityTexts = {
       other: 'Не доступний жоден із {count} організаторів:',
     },
     noHost: 'Цей тип події не має організаторів.',
+    noLink: 'Гості не отримають посилання для приєднання: ви не підключили {service}.',
+    noLinkOf: 'Гості не отримають посилання для приєднання: {service} не підключено для {names}.',
   },
   short: {
     offered: 'Доступно',
@@ -172,5 +174,6 @@ export const availability: AvailabilityTexts = {
     meeting: 'Переглянути зустріч',
     hours: 'Редагувати години',
     calendars: 'До календарів',
+    conferences: 'До відеозустрічей',
   },
 }

@@ -4,13 +4,13 @@ import { reasonsAt, zoneOf } from '#event-types/index.ts'
 import { read } from '#execution/operation.ts'
 import { askedTime } from '../explanation-requests.ts'
 import { ExplainedTimeResource, toExplainedTimeResource } from '../explanation-resources.ts'
-import { loadExplained } from '../workflow/explain.ts'
+import { loadExplained, loadMissingLinks } from '../workflow/explain.ts'
 
 export const explainEventTypeTime = read({
   name: 'explain_event_type_time',
   summary: 'Explain why a time is not available',
   description:
-    'Lists all reasons in order; none if the time is available. They follow from the same rules as available times. The names of meetings and calendars are null unless you are allowed to see them.',
+    'Lists all reasons in order; none if the time is available. They follow from the same rules as available times. `warnings` say what is wrong with meetings that can be booked all the same. The names of meetings and calendars are null unless you are allowed to see them.',
   scopes: ['availability:read'],
   orScopes: ['event_types:read'],
   input: z.object({
@@ -31,11 +31,14 @@ export const explainEventTypeTime = read({
     // A time that the clock shows twice is explained only if it is offered neither time.
     const all = starts.map((start) => ({ start, reasons: reasonsAt(explained.times, start, now) }))
     const one = all.find(({ reasons }) => reasons.length === 0) ?? all[0]
-    const names = await explained.namesFor(one?.reasons ?? [])
+    const [names, missing] = [
+      await explained.namesFor(one?.reasons ?? []),
+      await loadMissingLinks(call, explained.times),
+    ]
     return toExplainedTimeResource(
       call,
       explained.times,
-      { timezone, start: one?.start, reasons: one?.reasons ?? [{ kind: 'zone_change' }] },
+      { timezone, start: one?.start, reasons: one?.reasons ?? [{ kind: 'zone_change' }], missing },
       names,
     )
   },

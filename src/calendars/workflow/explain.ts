@@ -2,7 +2,18 @@ import { listTakenSpans, type Span } from '#availability/index.ts'
 import { listMeetingNames, mayView } from '#bookings/index.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
-import { type Bookable, type ExplainedTimes, findBookable, lookupSpanOf, type TimeReason } from '#event-types/index.ts'
+import {
+  type Bookable,
+  conferenceKinds,
+  type ExplainedTimes,
+  findBookable,
+  listConferenceRooms,
+  lookupSpanOf,
+  type MissingLinks,
+  missingLinksOf,
+  type ShownHost,
+  type TimeReason,
+} from '#event-types/index.ts'
 import type { ReadCall } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { keyOf, type Names, takenIn } from '../explanation.ts'
@@ -20,6 +31,17 @@ interface Explained {
   readonly times: ExplainedTimes<Bookable['hosts'][number]> & Bookable
   /** What the caller may know of the meetings and calendars that these reasons are about. */
   readonly namesFor: (reasons: readonly TimeReason[]) => Promise<Names>
+}
+
+/** The services at which meetings of this type would have no link. */
+export const loadMissingLinks = async (
+  { reader, principal }: Pick<ReadCall, 'reader' | 'principal'>,
+  bookable: Bookable,
+): Promise<readonly MissingLinks<ShownHost>[]> => {
+  if (!bookable.eventType.locations?.every(({ kind }) => (conferenceKinds as readonly string[]).includes(kind)))
+    return []
+  const members = bookable.hosts.map(({ membershipId }) => membershipId)
+  return missingLinksOf(bookable, await listConferenceRooms(reader, principal.organizationId, members))
 }
 
 /** What is needed to explain times of a type within a span. */

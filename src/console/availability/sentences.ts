@@ -1,10 +1,12 @@
-import type { ExplainedHostReason, ExplainedReason } from '#calendars/index.ts'
+import type { ExplainedHostReason, ExplainedReason, ExplanationWarning } from '#calendars/index.ts'
 import { idInUri } from '#contract/wire.ts'
 import { zoneOf } from '#event-types/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { minute } from '#platform/time/durations.ts'
 import { counted, filled, writeDuration } from '#ui/format.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { eventTypesTexts } from '../../../languages/console/event-types.ts'
 import { sentenceWith } from './clock-time.ts'
 import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan, writeTime } from './texts.ts'
 import type { ReasonText } from './why-panel.tsx'
@@ -117,6 +119,22 @@ export const textOf = (asked: Asked, host: Person | null, reason: ExplainedReaso
       }
     default:
       return { text: sentenceOf(asked, host, reason), fix: fixOf(asked, host, reason, ofType) }
+  }
+}
+
+/** What is wrong although the time can be booked, with a link to what would mend it. */
+export const warningOf = (asked: Asked, { location, hosts }: ExplanationWarning): ReasonText => {
+  const { reasons, fixes } = textsFor(asked.visit)
+  const service = inLocale(eventTypesTexts, asked.visit.language.locale).locations[location]
+  const others = hosts.filter(({ user }) => user !== asked.viewer)
+  if (others.length === 0)
+    return {
+      text: filled(reasons.noLink, { service }),
+      fix: { label: fixes.conferences, href: '/app/integrations/conferences' },
+    }
+  return {
+    text: filled(reasons.noLinkOf, { service, names: hosts.map(({ name }) => name).join(reasons.and) }),
+    fix: { label: filled(fixes.type, { type: asked.type.name }), href: `/app/types/${asked.type.id}` },
   }
 }
 

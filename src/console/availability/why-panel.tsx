@@ -31,7 +31,9 @@ export interface WhyPanelProps {
     readonly zone: string
     readonly person: string
   }
-  readonly answer: { readonly isOffered: boolean; readonly reasons: readonly ReasonText[] } | undefined
+  readonly answer:
+    | { readonly isOffered: boolean; readonly reasons: readonly ReasonText[]; readonly warnings: readonly ReasonText[] }
+    | undefined
   readonly startsTitle: string
   readonly starts: readonly {
     readonly times: string
@@ -59,6 +61,9 @@ export const WhyPanel = (props: WhyPanelProps) => {
             <Reason key={reason.text} reason={reason} />
           ))}
           {!answer.isOffered && answer.reasons.length === 1 && <p class="facts">{texts.nothingElse}</p>}
+          {answer.warnings.map((warning) => (
+            <Reason key={warning.text} reason={warning} />
+          ))}
           {answer.reasons.length > 1 && (
             <>
               <p class="facts">{texts.also}</p>

@@ -13,7 +13,7 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { zoneOptions } from '../zone-options.ts'
 import { pathOf, type ShownSchedule } from './schedule.ts'
-import { type Asked, localOf, shortOf, textOf } from './sentences.ts'
+import { type Asked, localOf, shortOf, textOf, warningOf } from './sentences.ts'
 import { textsFor, writeDate, writeTime } from './texts.ts'
 import type { WhyPanelProps } from './why-panel.tsx'
 
@@ -103,7 +103,8 @@ const answerTo = async (
           },
         ]
       : time.reasons.map((reason) => textOf(asked, time.host, reason))
-    return { answer: { isOffered: time.offered, reasons }, starts: startsOf(asked, schedule, question, day) }
+    const warnings = time.warnings.map((warning) => warningOf(asked, warning))
+    return { answer: { isOffered: time.offered, reasons, warnings }, starts: startsOf(asked, schedule, question, day) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { answer: undefined, starts: [] }

@@ -301,6 +301,27 @@ describe('hours without a script', () => {
 })
 
 describe('why a time is not available', () => {
+  test('of a type whose only location makes no links, the panel says so beside a time that is available, in every language', async () => {
+    const locations = [{ kind: 'zoom_conference' }]
+    const type = await anEventType(app, owner, { active: true, duration: 60, name: 'Intro call', locations })
+    const visitor = await signedInAs(app, owner)
+    const { path } = await at(visitor)
+    const why = `${path}?why=yes&type=${type.id}&date=2026-03-19&time=09:00&zone=Europe/Lisbon`
+    const { text } = await visitor.get(why)
+    assert.match(text, /This time is available\.[\s\S]*Invitees get no link to join: you haven’t connected Zoom\./)
+    assert.match(text, /href="\/app\/integrations\/conferences"/)
+    for (const [locale, said] of [
+      ['de', 'Sie haben Zoom nicht verbunden'],
+      ['es', 'no ha conectado Zoom'],
+      ['fr', 'vous n’avez pas connecté Zoom'],
+      ['it', 'non ha collegato Zoom'],
+      ['nl', 'u hebt Zoom niet gekoppeld'],
+      ['pt', 'não ligou o Zoom'],
+      ['uk', 'ви не підключили Zoom'],
+    ] as const)
+      assert.ok((await visitor.get(`${why}&locale=${locale}`)).text.includes(said), locale)
+  })
+
   test('the URL contains the question; the panel shows the reason, other conflicts, and all start times of the day', async () => {
     const type = await anEventType(app, owner, {
       active: true,

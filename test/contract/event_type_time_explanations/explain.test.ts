@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { insertBusySpans, saveUserAvailabilitySchedule, setCalendarsKnownUntil } from '#availability/index.ts'
-import { createSharedEventType } from '#event-types/index.ts'
+import { createSharedEventType, setConferenceLink } from '#event-types/index.ts'
+import { deleteAccount, recordAccountHealth } from '#integrations/index.ts'
 import {
   assertAlike,
   assertAnswer,
@@ -13,9 +14,10 @@ import {
   resourceOf,
 } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking } from '../../support/bookings.ts'
+import { aBooking, aSharedType } from '../../support/bookings.ts'
 import { aConnectionOf } from '../../support/calendars.ts'
-import { aCast, aToken } from '../../support/cast.ts'
+import { aCast, aMember, aToken, type Person } from '../../support/cast.ts'
+import { anAccount } from '../../support/conferences.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
 import { takeTime } from '../../support/taken-time.ts'
 
@@ -252,6 +254,67 @@ describe('GET /event_type_time_explanations', () => {
     })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await ask(outsider.token, asked), unknown)
+  })
+})
+
+describe('meetings that get no link, since no location works', () => {
+  const zoom = { ...traits, locations: [{ kind: 'zoom_conference' }] }
+  const warningsOf = async (uri: string) =>
+    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+    (await explain('2026-03-18T09:00:00Z', { uri })).warnings.map(({ kind, location, hosts }: any) => [
+      kind,
+      location,
+      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+      hosts.map(({ user }: any) => user),
+    ])
+  const noLink = (location: string, ...hosts: readonly string[]) => ['no_link', location, hosts]
+
+  test('200: of a type whose only location needs an account that nobody has connected, they are named; the time is offered', async () => {
+    const { uri } = await anEventType(app, owner, zoom)
+    assert.deepEqual(await warningsOf(uri), [noLink('zoom_conference', owner.uri)])
+    assert.equal((await explain('2026-03-18T09:00:00Z', { uri })).offered, true)
+    const other = await anEventType(app, owner, {
+      ...traits,
+      locations: [...zoom.locations, { kind: 'outbound_call' }],
+    })
+    assert.deepEqual(await warningsOf(other.uri), [])
+    assert.deepEqual(await warningsOf(eventType.uri), [])
+  })
+
+  test('200: with a URL there are none; with an account there are none until it is lost', async () => {
+    const host = await aMember(app, owner)
+    const { uri } = await anEventType(app, host, zoom)
+    const hosts = [noLink('zoom_conference', host.uri)]
+    assert.deepEqual(await warningsOf(uri), hosts)
+    const set = (url: string | null) =>
+      app.run(setConferenceLink, host.principal, { user: host.uri, kind: 'zoom_conference', url })
+    await set('https://zoom.us/j/123')
+    assert.deepEqual(await warningsOf(uri), [])
+    await set(null)
+    const account = await anAccount(app, owner, { url: 'https://meetings.test' })
+    assert.deepEqual(await warningsOf(uri), [])
+    const { organizationId } = owner.principal
+    await app.context.database.write((tx) =>
+      recordAccountHealth(tx, organizationId, account, { fault: 'revoked', isLost: true }, app.clock.now()),
+    )
+    assert.deepEqual(await warningsOf(uri), hosts)
+    await app.context.database.write((tx) => deleteAccount(tx, organizationId, account))
+  })
+
+  test('200: of a round robin, every host who has none; of a collective, the first, who makes the link', async () => {
+    // The owner of a shared type is one of its hosts, and the first.
+    const [first, second] = [owner, await aMember(app, owner)]
+    const set = (host: Person) =>
+      app.run(setConferenceLink, host.principal, {
+        user: host.uri,
+        kind: 'zoom_conference',
+        url: 'https://zoom.us/j/1',
+      })
+    await set(first)
+    const shared = (pooling: 'round_robin' | 'collective') =>
+      aSharedType(app, owner, pooling, { hosts: [second], locations: zoom.locations })
+    assert.deepEqual(await warningsOf((await shared('round_robin')).uri), [noLink('zoom_conference', second.uri)])
+    assert.deepEqual(await warningsOf((await shared('collective')).uri), [])
   })
 })
 
