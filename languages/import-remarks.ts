@@ -29,7 +29,10 @@ export const importRemarks = {
     '“{name}” has more than ten questions, the most that Openslot supports. The first ten were imported.',
   locations_unknown: 'Some locations of “{name}” are of a kind that Openslot doesn’t support.',
   seats_and_hosts: '“{name}” has several invitees and several hosts. In Openslot, the first host holds its meetings.',
-  confirmation_there: '“{name}”: a host confirms bookings at the source. Openslot confirms them immediately.',
+  confirmation_there:
+    '“{name}”: hosts confirm bookings, at the source and in Openslot. In Openslot, a request expires after {hours} hours without an answer.',
+  confirmation_always:
+    '“{name}”: at the source, hosts confirm only bookings at short notice. In Openslot, they confirm every booking.',
   recurring_there: '“{name}”: meetings repeat at the source. In Openslot, each meeting is booked separately.',
   long_limits: '“{name}”: Openslot doesn’t support limits per month or year.',
   minute_limits: '“{name}”: Openslot doesn’t support limits on booked minutes.',
@@ -58,7 +61,13 @@ export const importRemarks = {
   overlapping:
     'Some meetings overlap others of the same host. They were imported, and the host is busy at these times.',
   erased: 'Meetings of people whose data was deleted in Openslot aren’t imported.',
-  waiting_there: 'Some bookings are waiting for confirmation at the source. In Openslot, they’re confirmed.',
+  links_kept: 'Upcoming meetings keep the video meeting links that they have. Openslot makes no new links for them.',
+  waiting_there:
+    'Bookings that wait for confirmation at the source were imported as booking requests, unless their time has passed. Nobody was notified. Accept or decline them under Meetings → Requests.',
+  request_taken:
+    'The request for “{name}” wasn’t imported: its time is taken in Openslot, or its event type has no host.',
+  request_decided:
+    'The request for “{name}” was decided in Openslot and at the source. The decision in Openslot stays.',
 
   // Records in general.
   record_unreadable: 'A record of {path} ({id}) couldn’t be read and wasn’t imported: {what}.',

@@ -103,5 +103,6 @@ export {
   trackingNames,
 } from './tracking.ts'
 export { paidRequests } from './workflow/confirm-paid.ts'
+export { dropImportedRequest, importRequest } from './workflow/import-request.ts'
 export { lockMeeting } from './workflow/lock-meeting.ts'
 export { setMeetingLocation } from './workflow/set-meeting-location.ts'

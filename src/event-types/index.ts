@@ -8,7 +8,7 @@ export {
   type ShownHost,
 } from './bookable.ts'
 export { type BookingLink, isOpenLink, linkCode, linkCodeHash } from './booking-link.ts'
-export { type BookingRules, priceOf } from './booking-rules.ts'
+export { type BookingRules, noBookingRules, priceOf } from './booking-rules.ts'
 export { type EventType, type Locale, locales, nameFormats } from './event-type.ts'
 export { eventTypeExample } from './examples.ts'
 export { type ExplainedStart, explainSpan, reasonsAt, type TimeReason } from './explanation.ts'

@@ -37,6 +37,7 @@ export const recordKinds = [
   'routing_form_submissions',
   'scheduled_events',
   'invitees',
+  'booking_requests',
   'invitee_no_shows',
   'webhook_subscriptions',
 ] as const

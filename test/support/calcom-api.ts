@@ -62,6 +62,7 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
       { type: 'name', slug: 'name', isDefault: true },
       { type: 'select', slug: 'topic', label: 'What about?', required: true, options: ['Rain', 'Sun'] },
     ],
+    confirmationPolicy: row.requiresConfirmation ? { type: 'always' } : { disabled: true },
     hosts: rows('Host')
       .filter((one) => one.eventTypeId === row.id)
       .map(({ userId }) => ({ userId, mandatory: false })),

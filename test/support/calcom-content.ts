@@ -294,3 +294,45 @@ const seatOf = (attendeeId: number) => ({
   attendeeId,
   data: { responses: { topic: 'sun' } },
 })
+
+/** Ids of bookings that wait for a host: to come, past, and one seat of a meeting of several. */
+export const waiting = { coming: 9001, past: 9002, seat: 9003 }
+
+/** With bookings that wait for a host: of the type that asks for it, and of one with seats. */
+export const withWaiting = (content: CalcomContent): CalcomContent => {
+  const tag = randomBytes(4).toString('base64url').toUpperCase()
+  const booking = (id: number, eventTypeId: number, at: number) => ({
+    ...{
+      id,
+      uid: `wt${tag}${String(id).padStart(12, '0')}`,
+      userId: eventTypeId + 1,
+      eventTypeId,
+      title: `Waiting ${id}`,
+    },
+    ...{ startTime: day(at, 15), endTime: day(at, 16), createdAt: day(-2), updatedAt: day(-2), paid: false },
+    ...{
+      status: 'pending',
+      location: 'integrations:zoom',
+      responses: { topic: 'sun', guests: [`guest.${id}@client.test`] },
+    },
+  })
+  const attendee = (id: number) => ({
+    ...{ id: 10 * id, bookingId: id, email: `waiting.${id}@client.test`, name: `Demo Waiting ${id}` },
+    ...{ timeZone: 'Europe/Stockholm', locale: 'fr' },
+  })
+  const { Booking = [], Attendee = [], BookingSeat = [] } = content
+  const referenceUid = `20000000-0000-4000-8000-${randomBytes(6).toString('hex')}`
+  const seat = {
+    id: waiting.seat,
+    bookingId: waiting.seat,
+    attendeeId: 10 * waiting.seat,
+    referenceUid,
+    data: { responses: {} },
+  }
+  return {
+    ...content,
+    Booking: [...Booking, booking(waiting.coming, 7, 7), booking(waiting.past, 7, -3), booking(waiting.seat, 5, 8)],
+    Attendee: [...Attendee, ...Object.values(waiting).map(attendee)],
+    BookingSeat: [...BookingSeat, seat],
+  }
+}

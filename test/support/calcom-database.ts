@@ -73,6 +73,8 @@ const versions: Readonly<Record<CalcomVersion, string>> = {
 export interface CalcomDatabaseInTest {
   readonly url: string
   query(text: string): Promise<Record<string, unknown>[]>
+  /** These rows, in place of all that are there. */
+  replace(table: string, rows: readonly object[]): Promise<void>
 }
 
 /** The database of a Cal.com, filled. Dropped with the run. */
@@ -88,6 +90,10 @@ export const calcomDatabase = async (version: CalcomVersion, content: CalcomCont
   return {
     url,
     query: (text) => asked(url, text),
+    replace: async (table, rows) => {
+      await asked(url, `truncate "${table}"`)
+      await fill(url, table, rows)
+    },
   }
 }
 

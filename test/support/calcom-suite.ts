@@ -8,7 +8,7 @@ import { importCalcomDatabase, importing, surveyCalcomDatabase } from '#imports/
 import { resourceOf } from './answers.ts'
 import { testApp } from './app.ts'
 import { atEnd } from './at-end.ts'
-import { type CalcomContent, calcomContent, uidIn } from './calcom-content.ts'
+import { type CalcomContent, calcomContent, uidIn, withWaiting } from './calcom-content.ts'
 import { type CalcomDatabaseInTest, calcomDatabase } from './calcom-database.ts'
 import { aFounder, type Person } from './cast.ts'
 import { runCommand } from './command-line.ts'
@@ -17,6 +17,7 @@ import { assertInvariants } from './invariants.ts'
 import { newInstallation } from './processes.ts'
 import { recordedLog } from './recorded-log.ts'
 import { Visitor } from './visitor.ts'
+import { assertRequestsCome } from './waiting-there.ts'
 
 const app = await testApp()
 
@@ -106,7 +107,7 @@ export const calcomDatabaseSuite = (count: number): void => {
         ),
         report.remarks.join('\n'),
       )
-      assert.ok(report.remarks.some((one: string) => one.includes('a host confirms bookings')))
+      assert.ok(report.remarks.some((one: string) => one.includes('hosts confirm bookings')))
       await assertInvariants(app.context.database, person.principal.organizationId)
       assert.ok(
         !JSON.stringify(await app.context.database.reader.selectFrom('users').selectAll().execute()).includes('a hash'),
@@ -417,6 +418,19 @@ export const calcomDatabaseSuite = (count: number): void => {
       await source.query('drop table "Attendee", "Webhook"')
       const { reach } = await surveyCalcomDatabase(source.url)
       assert.deepEqual(reach.closed, ['routing_forms', 'submissions', 'meetings', 'webhooks'])
+    })
+  })
+}
+
+/** Of the database: see `assertRequestsCome`. */
+export const calcomRequestsSuite = (): void => {
+  test('bookings of the database that wait for a host are booking requests, and each becomes a meeting once, wherever it is accepted', async () => {
+    const content = withWaiting(calcomContent(8, 'waiting.test'))
+    const source = await calcomDatabase('2025', content)
+    const person = await aFounder(app)
+    await assertRequestsCome(app, person, content, async () => {
+      await source.replace('Booking', content.Booking ?? [])
+      return bring(person, source.url)
     })
   })
 }

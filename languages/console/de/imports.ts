@@ -50,6 +50,7 @@ export const imports: ImportsTexts = {
     routing_form_submissions: 'Einsendungen von Routing-Formularen',
     scheduled_events: 'Termine',
     invitees: 'Gäste',
+    booking_requests: 'Buchungsanfragen',
     invitee_no_shows: 'Nicht erschienen',
     webhook_subscriptions: 'Webhooks',
   },
@@ -122,7 +123,9 @@ export const imports: ImportsTexts = {
     seats_and_hosts:
       '„{name}“ hat mehrere Gäste und mehrere Gastgeber. In Openslot hält der erste Gastgeber die Termine.',
     confirmation_there:
-      '„{name}“: In der Quelle bestätigt ein Gastgeber die Buchungen. In Openslot sind sie sofort bestätigt.',
+      '„{name}“: Gastgeber bestätigen die Buchungen, in der Quelle und in Openslot. In Openslot verfällt eine Anfrage nach {hours} Stunden ohne Antwort.',
+    confirmation_always:
+      '„{name}“: In der Quelle bestätigen Gastgeber nur kurzfristige Buchungen. In Openslot bestätigen sie jede Buchung.',
     recurring_there: '„{name}“: In der Quelle wiederholen sich Termine. In Openslot wird jeder Termin einzeln gebucht.',
     long_limits: '„{name}“: Limits pro Monat oder Jahr gibt es in Openslot nicht.',
     minute_limits: '„{name}“: Limits für gebuchte Minuten gibt es in Openslot nicht.',
@@ -151,7 +154,14 @@ export const imports: ImportsTexts = {
     overlapping:
       'Einige Termine überschneiden sich mit anderen desselben Gastgebers. Sie wurden importiert, und der Gastgeber ist zu diesen Zeiten belegt.',
     erased: 'Termine von Personen, deren Daten in Openslot gelöscht wurden, werden nicht importiert.',
-    waiting_there: 'Einige Buchungen warten in der Quelle auf eine Bestätigung. In Openslot sind sie bestätigt.',
+    links_kept:
+      'Bevorstehende Termine behalten ihre bisherigen Links für Videotermine. Openslot erstellt für sie keine neuen Links.',
+    waiting_there:
+      'Buchungen, die in der Quelle auf eine Bestätigung warten, wurden als Buchungsanfragen importiert, außer wenn ihre Zeit vorbei ist. Niemand wurde benachrichtigt. Unter Termine → Anfragen können Sie sie annehmen oder ablehnen.',
+    request_taken:
+      'Die Anfrage für „{name}“ wurde nicht importiert: Ihre Zeit ist in Openslot belegt, oder die Terminart hat keinen Gastgeber.',
+    request_decided:
+      'Über die Anfrage für „{name}“ wurde in Openslot und in der Quelle entschieden. Die Entscheidung in Openslot bleibt.',
     record_unreadable:
       'Ein Datensatz aus {path} ({id}) konnte nicht gelesen werden und wurde nicht importiert: {what}.',
     record_not_saved:

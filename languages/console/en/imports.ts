@@ -43,6 +43,7 @@ export const imports = {
     routing_form_submissions: 'Routing form submissions',
     scheduled_events: 'Meetings',
     invitees: 'Invitees',
+    booking_requests: 'Booking requests',
     invitee_no_shows: 'No-shows',
     webhook_subscriptions: 'Webhooks',
   },

@@ -49,6 +49,7 @@ export const imports: ImportsTexts = {
     routing_form_submissions: 'Envíos de formularios de enrutamiento',
     scheduled_events: 'Reuniones',
     invitees: 'Invitados',
+    booking_requests: 'Solicitudes de reserva',
     invitee_no_shows: 'No presentados',
     webhook_subscriptions: 'Webhooks',
   },
@@ -119,7 +120,9 @@ export const imports: ImportsTexts = {
     seats_and_hosts:
       '«{name}» tiene varios invitados y varios anfitriones. En Openslot el primer anfitrión se encarga de sus reuniones.',
     confirmation_there:
-      '«{name}»: en el origen un anfitrión confirma las reservas. En Openslot se confirman de inmediato.',
+      '«{name}»: los anfitriones confirman las reservas, en el origen y en Openslot. En Openslot, una solicitud caduca tras {hours} horas sin respuesta.',
+    confirmation_always:
+      '«{name}»: en el origen, los anfitriones solo confirman las reservas con poca antelación. En Openslot confirman todas.',
     recurring_there:
       '«{name}»: en el origen las reuniones se repiten. En Openslot cada reunión se reserva por separado.',
     long_limits: '«{name}»: los límites por mes o por año no existen en Openslot.',
@@ -148,7 +151,14 @@ export const imports: ImportsTexts = {
     overlapping:
       'Algunas reuniones se solapan con otras del mismo anfitrión. Se importaron, y el anfitrión está ocupado a esas horas.',
     erased: 'Las reuniones de personas cuyos datos se eliminaron en Openslot no se importan.',
-    waiting_there: 'Algunas reservas esperan en el origen una confirmación. En Openslot están confirmadas.',
+    links_kept:
+      'Las próximas reuniones conservan los enlaces de videollamada que ya tienen. Openslot no crea enlaces nuevos para ellas.',
+    waiting_there:
+      'Las reservas que esperan confirmación en el origen se importaron como solicitudes de reserva, salvo que su hora ya haya pasado. No se avisó a nadie. Acéptelas o recházelas en Reuniones → Solicitudes.',
+    request_taken:
+      'La solicitud de «{name}» no se importó: su hora está ocupada en Openslot, o su tipo de evento no tiene anfitrión.',
+    request_decided:
+      'La solicitud de «{name}» se decidió en Openslot y en el origen. Se mantiene la decisión de Openslot.',
     record_unreadable: 'No se pudo leer un registro de {path} ({id}) y no se importó: {what}.',
     record_not_saved: 'No se pudo guardar un registro ({id}). No se importó o no se actualizó.',
     other_source: 'Algunos registros se importaron antes desde otra fuente. No se modificaron.',

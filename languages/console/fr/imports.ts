@@ -50,6 +50,7 @@ export const imports: ImportsTexts = {
     routing_form_submissions: 'Réponses aux formulaires de routage',
     scheduled_events: 'Rendez-vous',
     invitees: 'Invités',
+    booking_requests: 'Demandes de réservation',
     invitee_no_shows: 'Absences',
     webhook_subscriptions: 'Webhooks',
   },
@@ -121,7 +122,9 @@ export const imports: ImportsTexts = {
     seats_and_hosts:
       '« {name} » a plusieurs invités et plusieurs hôtes. Dans Openslot, le premier hôte assure ses rendez-vous.',
     confirmation_there:
-      '« {name} » : à la source, un hôte confirme les réservations. Dans Openslot, elles sont confirmées immédiatement.',
+      '« {name} » : les hôtes confirment les réservations, à la source et dans Openslot. Dans Openslot, une demande expire après {hours} heures sans réponse.',
+    confirmation_always:
+      '« {name} » : à la source, les hôtes ne confirment que les réservations de dernière minute. Dans Openslot, ils les confirment toutes.',
     recurring_there:
       '« {name} » : à la source, les rendez-vous se répètent. Dans Openslot, chaque rendez-vous se réserve séparément.',
     long_limits: '« {name} » : les limites par mois ou par an n’existent pas dans Openslot.',
@@ -151,8 +154,14 @@ export const imports: ImportsTexts = {
     overlapping:
       'Certains rendez-vous en chevauchent d’autres du même hôte. Ils ont été importés, et l’hôte est occupé à ces heures.',
     erased: 'Les rendez-vous de personnes dont les données ont été supprimées dans Openslot ne sont pas importés.',
+    links_kept:
+      'Les rendez-vous à venir conservent leurs liens de visioconférence. Openslot n’en crée pas de nouveaux pour eux.',
     waiting_there:
-      'Certaines réservations attendent une confirmation à la source. Elles sont confirmées dans Openslot.',
+      'Les réservations qui attendent une confirmation à la source ont été importées comme demandes de réservation, sauf si leur heure est passée. Personne n’a été prévenu. Acceptez-les ou refusez-les sous Rendez-vous → Demandes.',
+    request_taken:
+      'La demande pour « {name} » n’a pas été importée : son créneau est pris dans Openslot, ou son type d’événement n’a pas d’hôte.',
+    request_decided:
+      'La demande pour « {name} » a été tranchée dans Openslot et à la source. La décision prise dans Openslot est conservée.',
     record_unreadable: 'Un enregistrement de {path} ({id}) n’a pas pu être lu et n’a pas été importé : {what}.',
     record_not_saved: 'Un enregistrement ({id}) n’a pas pu être sauvegardé. Il n’a pas été importé ou mis à jour.',
     other_source: 'Certains enregistrements ont déjà été importés d’une autre source. Ils n’ont pas été modifiés.',

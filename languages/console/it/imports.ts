@@ -49,6 +49,7 @@ export const imports: ImportsTexts = {
     routing_form_submissions: 'Invii dei moduli di smistamento',
     scheduled_events: 'Appuntamenti',
     invitees: 'Invitati',
+    booking_requests: 'Richieste di prenotazione',
     invitee_no_shows: 'Mancate presenze',
     webhook_subscriptions: 'Webhook',
   },
@@ -120,7 +121,9 @@ export const imports: ImportsTexts = {
     seats_and_hosts:
       '«{name}» ha più invitati e più organizzatori. In Openslot il primo organizzatore tiene i suoi appuntamenti.',
     confirmation_there:
-      '«{name}»: nell’origine un organizzatore conferma le prenotazioni. In Openslot vengono confermate immediatamente.',
+      '«{name}»: gli organizzatori confermano le prenotazioni, nell’origine e in Openslot. In Openslot una richiesta scade dopo {hours} ore senza risposta.',
+    confirmation_always:
+      '«{name}»: nell’origine gli organizzatori confermano solo le prenotazioni con poco preavviso. In Openslot le confermano tutte.',
     recurring_there:
       '«{name}»: nell’origine gli appuntamenti si ripetono. In Openslot ogni appuntamento si prenota singolarmente.',
     long_limits: '«{name}»: i limiti al mese o all’anno in Openslot non esistono.',
@@ -149,7 +152,14 @@ export const imports: ImportsTexts = {
     overlapping:
       'Alcuni appuntamenti si sovrappongono ad altri dello stesso organizzatore. Sono stati importati, e l’organizzatore è occupato in quegli orari.',
     erased: 'Gli appuntamenti di persone i cui dati sono stati eliminati in Openslot non vengono importati.',
-    waiting_there: 'Alcune prenotazioni attendono una conferma nell’origine. In Openslot sono confermate.',
+    links_kept:
+      'Gli appuntamenti futuri mantengono i link per le videochiamate che hanno già. Openslot non ne crea di nuovi.',
+    waiting_there:
+      'Le prenotazioni che attendono una conferma nell’origine sono state importate come richieste di prenotazione, tranne quelle il cui orario è passato. Nessuno è stato avvisato. Le accetti o le rifiuti in Appuntamenti → Richieste.',
+    request_taken:
+      'La richiesta per «{name}» non è stata importata: il suo orario è occupato in Openslot, oppure il tipo di evento non ha organizzatori.',
+    request_decided:
+      'La richiesta per «{name}» è stata decisa in Openslot e nell’origine. Resta valida la decisione presa in Openslot.',
     record_unreadable: 'Non è stato possibile leggere un record di {path} ({id}), che non è stato importato: {what}.',
     record_not_saved: 'Non è stato possibile salvare un record ({id}). Non è stato importato o aggiornato.',
     other_source: 'Alcuni record sono già stati importati da un’altra fonte. Non sono stati modificati.',

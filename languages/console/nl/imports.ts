@@ -50,6 +50,7 @@ export const imports: ImportsTexts = {
     routing_form_submissions: 'Inzendingen van routeringsformulieren',
     scheduled_events: 'Afspraken',
     invitees: 'Genodigden',
+    booking_requests: 'Boekingsverzoeken',
     invitee_no_shows: 'Niet verschenen',
     webhook_subscriptions: 'Webhooks',
   },
@@ -122,7 +123,9 @@ export const imports: ImportsTexts = {
     seats_and_hosts:
       '“{name}” heeft meerdere genodigden en meerdere gastheren. In Openslot houdt de eerste gastheer de afspraken.',
     confirmation_there:
-      '“{name}”: in de bron bevestigt een gastheer de boekingen. In Openslot worden ze meteen bevestigd.',
+      '“{name}”: gastheren bevestigen de boekingen, in de bron en in Openslot. In Openslot verloopt een verzoek na {hours} uur zonder antwoord.',
+    confirmation_always:
+      '“{name}”: in de bron bevestigen gastheren alleen boekingen op korte termijn. In Openslot bevestigen ze elke boeking.',
     recurring_there: '“{name}”: in de bron worden afspraken herhaald. In Openslot wordt elke afspraak apart geboekt.',
     long_limits: '“{name}”: limieten per maand of jaar bestaan in Openslot niet.',
     minute_limits: '“{name}”: limieten op geboekte minuten bestaan in Openslot niet.',
@@ -151,7 +154,14 @@ export const imports: ImportsTexts = {
     overlapping:
       'Sommige afspraken overlappen met andere van dezelfde gastheer. Ze zijn geïmporteerd en de gastheer is op die tijden bezet.',
     erased: 'Afspraken van personen van wie de gegevens in Openslot zijn verwijderd, worden niet geïmporteerd.',
-    waiting_there: 'Sommige boekingen wachten in de bron op een bevestiging. In Openslot zijn ze bevestigd.',
+    links_kept:
+      'Komende afspraken houden de links voor videogesprekken die ze al hebben. Openslot maakt er geen nieuwe links voor.',
+    waiting_there:
+      'Boekingen die in de bron op bevestiging wachten, zijn als boekingsverzoeken geïmporteerd, behalve als hun tijd voorbij is. Niemand heeft bericht gekregen. Accepteer of weiger ze onder Afspraken → Verzoeken.',
+    request_taken:
+      'Het verzoek voor “{name}” is niet geïmporteerd: de tijd is in Openslot bezet, of het afspraaktype heeft geen gastheer.',
+    request_decided:
+      'Over het verzoek voor “{name}” is in Openslot en in de bron beslist. De beslissing in Openslot blijft.',
     record_unreadable: 'Een record van {path} ({id}) kon niet worden gelezen en is niet geïmporteerd: {what}.',
     record_not_saved: 'Een record ({id}) kon niet worden opgeslagen. Het is niet geïmporteerd of bijgewerkt.',
     other_source: 'Sommige records zijn eerder uit een andere bron geïmporteerd. Ze zijn niet gewijzigd.',

@@ -48,6 +48,7 @@ export const imports: ImportsTexts = {
     routing_form_submissions: 'Respostas a formulários de encaminhamento',
     scheduled_events: 'Reuniões',
     invitees: 'Convidados',
+    booking_requests: 'Pedidos de marcação',
     invitee_no_shows: 'Não comparências',
     webhook_subscriptions: 'Webhooks',
   },
@@ -118,7 +119,9 @@ export const imports: ImportsTexts = {
     seats_and_hosts:
       '«{name}» tem vários convidados e vários anfitriões. No Openslot o primeiro anfitrião assegura as reuniões.',
     confirmation_there:
-      '«{name}»: na origem um anfitrião confirma as marcações. No Openslot são confirmadas de imediato.',
+      '«{name}»: os anfitriões confirmam as marcações, na origem e no Openslot. No Openslot, um pedido expira após {hours} horas sem resposta.',
+    confirmation_always:
+      '«{name}»: na origem, os anfitriões só confirmam as marcações em cima da hora. No Openslot confirmam todas.',
     recurring_there: '«{name}»: na origem as reuniões repetem-se. No Openslot cada reunião é marcada em separado.',
     long_limits: '«{name}»: os limites por mês ou por ano não existem no Openslot.',
     minute_limits: '«{name}»: os limites de minutos marcados não existem no Openslot.',
@@ -146,7 +149,13 @@ export const imports: ImportsTexts = {
     overlapping:
       'Algumas reuniões sobrepõem-se a outras do mesmo anfitrião. Foram importadas, e o anfitrião está ocupado a essas horas.',
     erased: 'As reuniões de pessoas cujos dados foram eliminados no Openslot não são importadas.',
-    waiting_there: 'Algumas marcações aguardam uma confirmação na origem. No Openslot estão confirmadas.',
+    links_kept:
+      'As próximas reuniões mantêm as ligações de videochamada que já têm. O Openslot não cria novas ligações para elas.',
+    waiting_there:
+      'As marcações que aguardam confirmação na origem foram importadas como pedidos de marcação, exceto se a hora já passou. Ninguém foi avisado. Aceite-os ou recuse-os em Reuniões → Pedidos.',
+    request_taken:
+      'O pedido de «{name}» não foi importado: a sua hora está ocupada no Openslot, ou o tipo de evento não tem anfitrião.',
+    request_decided: 'O pedido de «{name}» foi decidido no Openslot e na origem. Mantém-se a decisão do Openslot.',
     record_unreadable: 'Não foi possível ler um registo de {path} ({id}), que não foi importado: {what}.',
     record_not_saved: 'Não foi possível guardar um registo ({id}). Não foi importado ou atualizado.',
     other_source: 'Alguns registos foram importados antes de outra fonte. Não foram alterados.',

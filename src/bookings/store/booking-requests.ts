@@ -161,11 +161,12 @@ const secondsFromNow = (seconds: number): RawBuilder<Date> =>
 
 const waitsFor = ([first]: readonly Gate[]): Gate['kind'] => first?.kind ?? 'approval'
 
-/** With the job that records when it has expired. */
+/** With the jobs that remind of it and record that it has expired: from `tellsFrom` on, or none. */
 export const insertBookingRequest = async (
   tx: Tx,
   { person, source, ...request }: NewRequest,
   seconds: number,
+  tellsFrom: Date | null = request.createdAt,
 ): Promise<BookingRequest> => {
   const { expires_at: expiresAt } = await tx
     .insertInto('booking_requests')
@@ -191,7 +192,7 @@ export const insertBookingRequest = async (
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  await insertJobsOf(tx, request, seconds, request.createdAt)
+  if (tellsFrom) await insertJobsOf(tx, request, seconds, tellsFrom)
   return { ...request, state: 'open', expiresAt, tries: 0, decidedBy: null, reason: null, updatedAt: request.createdAt }
 }
 
@@ -301,6 +302,10 @@ export const keepTimeOfRequests = async (tx: Tx, organizationId: string, schedul
     .where('scheduled_event_id', '=', scheduledEventId)
     .where('state', '=', 'open')
     .execute()
+}
+
+export const deleteRequest = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
+  await tx.deleteFrom('booking_requests').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
 /** A wrong code was entered. Returns how many there were. */

@@ -4,6 +4,7 @@ import {
   type CalcomType,
   colorIn,
   fixedWindow,
+  leftOfConfirmation,
   leftOfHosts,
   leftOfOffset,
   movingWindow,
@@ -25,6 +26,8 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     return userId === null ? [] : [{ userId, priority: priorityIn(host.priority) }]
   })
   const pooling = textIn(row.schedulingType)
+  const policy = textIn(rowIn(row.confirmationPolicy).type)
+  const isConfirmed = policy === 'always' || policy === 'time'
   return {
     id: numberIn(row.id) ?? 0,
     title: textIn(row.title) ?? 'Meeting',
@@ -39,6 +42,7 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     teamId: numberIn(row.teamId),
     pooling: pooling === 'roundRobin' || pooling === 'collective' || pooling === 'managed' ? pooling : null,
     isManaged: numberIn(row.parentEventTypeId) !== null,
+    isConfirmed,
     seats: numberIn(row.seatsPerTimeSlot) ?? numberIn(rowIn(row.seats).seatsPerTimeSlot),
     rules: {
       increment: numberIn(row.slotInterval),
@@ -62,7 +66,7 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     position: 0,
     links: [],
     left: [
-      ...(textIn(rowIn(row.confirmationPolicy).type) === 'always' ? [remarkOf('confirmation_there')] : []),
+      ...leftOfConfirmation(isConfirmed, policy === 'time'),
       ...(numberIn(rowIn(row.recurrence).interval) !== null ? [remarkOf('recurring_there')] : []),
       ...leftOfHosts({
         hasFixed: pooling === 'roundRobin' && hosts.some(({ mandatory }) => mandatory === true),

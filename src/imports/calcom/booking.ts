@@ -46,6 +46,8 @@ export interface CalcomBooking {
 }
 
 export interface ReadMeeting {
+  /** No host has confirmed it yet. */
+  readonly isRequest: boolean
   readonly meeting: ForeignMeeting
   readonly invitees: readonly ForeignInvitee[]
 }
@@ -99,6 +101,7 @@ export const readBooking = (given: CalcomBooking): ReadMeeting => {
     ...(given.calendar ? { calendar: given.calendar } : {}),
   }
   return {
+    isRequest: given.status === 'pending' || given.status === 'awaiting_host',
     meeting,
     invitees: invited.map((attendee) => inviteeOf(given, attendee, hasSeats, isCanceled ? cancellation : null)),
   }

@@ -179,9 +179,21 @@ describe('what a type has that has no counterpart here gets one remark', () => {
   test('a limit per year', () =>
     assert.equal(databaseType({ id: 1, bookingLimits: { PER_YEAR: 9 } }, none).left[0]?.code, 'long_limits'))
 
-  test('of the API: bookings that a host confirms', () => {
-    const left = (type: string) => apiType({ id: 1, confirmationPolicy: { type } }, 1).left.length
-    assert.deepEqual([left('always'), left('time')], [1, 0])
+  test('bookings that hosts confirm at short notice only: here they confirm all', () => {
+    const ofApi = (confirmationPolicy: object) => apiType({ id: 1, confirmationPolicy }, 1)
+    const stored = databaseType(
+      { id: 1, requiresConfirmation: true, metadata: { requiresConfirmationThreshold: { time: 2, unit: 'hours' } } },
+      none,
+    )
+    const codes = ['confirmation_there', 'confirmation_always']
+    const cases = [
+      [ofApi({ type: 'always' }), true, codes.slice(0, 1)],
+      [ofApi({ type: 'time' }), true, codes],
+      [ofApi({ disabled: true }), false, []],
+      [stored, true, codes],
+    ] as const
+    for (const [{ isConfirmed, left }, expected, said] of cases)
+      assert.deepEqual([isConfirmed, left.map(({ code }) => code)], [expected, said])
   })
 })
 

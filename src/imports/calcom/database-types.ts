@@ -4,6 +4,7 @@ import {
   type CalcomType,
   colorIn,
   fixedWindow,
+  leftOfConfirmation,
   leftOfHosts,
   leftOfOffset,
   movingWindow,
@@ -67,6 +68,7 @@ export const databaseType = (
     teamId: numberIn(row.teamId),
     pooling,
     isManaged: numberIn(row.parentId) !== null,
+    isConfirmed: row.requiresConfirmation === true,
     seats: numberIn(row.seatsPerTimeSlot),
     rules: {
       increment: numberIn(row.slotInterval),
@@ -154,7 +156,10 @@ const isPaid = (row: Row): boolean =>
   )
 
 const leftOut = (row: Row, limits: Row): readonly Remark[] => [
-  ...(row.requiresConfirmation === true ? [remarkOf('confirmation_there')] : []),
+  ...leftOfConfirmation(
+    row.requiresConfirmation === true,
+    Object.keys(rowIn(rowIn(row.metadata).requiresConfirmationThreshold)).length > 0,
+  ),
   ...(row.recurringEvent !== null && row.recurringEvent !== undefined ? [remarkOf('recurring_there')] : []),
   ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null ? [remarkOf('long_limits')] : []),
   ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? [remarkOf('minute_limits')] : []),

@@ -18,6 +18,8 @@ export interface CalcomType {
   /** It is the copy of a managed type, which its owner may not change. */
   readonly isManaged: boolean
   readonly seats: number | null
+  /** Hosts confirm its bookings. */
+  readonly isConfirmed: boolean
   readonly rules: {
     readonly increment: number | null
     readonly before: number
@@ -106,6 +108,7 @@ export const readType = (given: CalcomType, at: Date, page: string | null = null
     redirect_url: given.redirectUrl,
     name_format: null,
     ...(isGroup ? { seats } : {}),
+    approval_hours: given.isConfirmed ? approvalHours : null,
   }
   return {
     type,
@@ -127,6 +130,9 @@ export const readType = (given: CalcomType, at: Date, page: string | null = null
     }),
   }
 }
+
+/** Bookings wait there until they begin. Here it is a week at most. */
+export const approvalHours = 168
 
 const rulesOf = ({ rules, minutes }: CalcomType): object => ({
   start_time_increment: within(rules.increment ?? minutes, 1, 720),
@@ -152,6 +158,11 @@ export const leftOfHosts = ({
 }): readonly Remark[] => [
   ...(hasFixed ? [remarkOf('fixed_hosts')] : []),
   ...(hasWeights ? [remarkOf('weighted_hosts')] : []),
+]
+
+export const leftOfConfirmation = (isConfirmed: boolean, isOnlyAtShortNotice: boolean): readonly Remark[] => [
+  ...(isConfirmed ? [remarkOf('confirmation_there', { hours: approvalHours })] : []),
+  ...(isConfirmed && isOnlyAtShortNotice ? [remarkOf('confirmation_always')] : []),
 ]
 
 export const leftOfOffset = (minutes: number | null): readonly Remark[] =>

@@ -1,8 +1,10 @@
 import {
+  type BookingRules,
   conferenceKinds,
   defaultSchedulingRules,
   Location,
   maxLocations,
+  noBookingRules,
   Questions,
   SchedulingRules,
   slugOf,
@@ -91,12 +93,16 @@ export const eventTypeRow = (
     redirect_url: httpsAddress(given.redirect_url),
     name_format: oneOf(['combined', 'first_and_last'], given.name_format, 'combined'),
     reminders: remindersFrom(given.reminders),
+    ...(given.approval_hours === undefined ? {} : { booking_rules: rulesWith(given.approval_hours) }),
     created_at: given.created_at,
     updated_at: given.updated_at,
     deleted_at: given.deleted_at,
   }
   return { row, remarks }
 }
+
+const rulesWith = (hours: number | null): BookingRules | null =>
+  hours === null ? null : { ...noBookingRules, approval: { hours } }
 
 /** The last part of its address, as the other side has it. */
 export const wantedSlug = ({ slug, name }: Pick<ForeignEventType, 'slug' | 'name'>): string =>

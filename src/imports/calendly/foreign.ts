@@ -103,7 +103,11 @@ export const ForeignEventType = z.object({
   reminders: z.array(z.number()).nullish(),
 })
 /** Only some sources say how many invitees a group type takes. */
-export type ForeignEventType = z.output<typeof ForeignEventType> & { readonly seats?: number | null }
+export type ForeignEventType = z.output<typeof ForeignEventType> & {
+  readonly seats?: number | null
+  /** How long hosts may take to accept a booking; null where they accept none. */
+  readonly approval_hours?: number | null
+}
 
 /** A member is not promised: one who has left is shown without. */
 export const ListedHost = z.object({

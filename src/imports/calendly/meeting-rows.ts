@@ -24,6 +24,7 @@ export interface MeetingRows {
     readonly buffered_from: Date
     readonly buffered_to: Date
     readonly invitees_active: number
+    readonly location: MeetingLocation | null
   }
   readonly invitees: readonly Row[]
 }
@@ -150,7 +151,7 @@ const placeKinds: Readonly<Record<string, string>> = {
 }
 
 /** A kind that is not known here keeps its text. */
-const placeFrom = (given: ForeignMeeting['location']): MeetingLocation | null => {
+export const placeFrom = (given: ForeignMeeting['location']): MeetingLocation | null => {
   if (!given || given.type === null || given.type === undefined) return null
   const text = [given.location, given.join_url].find(
     (value): value is string => typeof value === 'string' && value !== '',

@@ -155,7 +155,7 @@ const advanceOnce = async (
   source: OpenSource,
   lease: string,
 ): Promise<Import | undefined> => {
-  const { database, digests, persons, clock } = context
+  const { database, digests, persons, codes, clock } = context
   const portion = await read(current, source)
   return database.write(async (tx) => {
     const added: Remark[] = [...source.remarks]
@@ -163,7 +163,7 @@ const advanceOnce = async (
     if (!(await mayGoOn(tx, current))) throw new LostAccess()
     let fresh = 0
     await portion.save({
-      ...{ tx, import: current, organizationId: current.organizationId, digests, persons, now },
+      ...{ tx, import: current, organizationId: current.organizationId, digests, persons, codes, now },
       remark: (code, values) => void added.push(remarkOf(code, values)),
       noteFresh: (count) => {
         fresh += count

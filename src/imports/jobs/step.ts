@@ -1,4 +1,5 @@
 import type { Persons } from '#contract/persons.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { cleanLine } from '../calendly/clean.ts'
@@ -23,6 +24,7 @@ export interface SaveContext {
   readonly organizationId: string
   readonly digests: Digests
   readonly persons: Persons
+  readonly codes: Codes
   readonly now: Date
   remark(code: RemarkCode, values?: Remark['values']): void
   /** So many records came for the first time in this run. */

@@ -242,11 +242,9 @@ export class CalcomDatabase implements CalcomSource {
       types,
       hostsOfTypes: await this.#hostsOf([...types.keys()]),
     }
-    const pending = rows.filter(({ status }) => status === 'pending' || status === 'awaiting_host').length
     return {
       items: rows.map((row) => readBooking(databaseBooking(row, related))),
       next: nextOf(rows, bookingsAtOnce),
-      remarks: pending === 0 ? [] : [remarkOf('waiting_there')],
     }
   }
 

@@ -26,7 +26,9 @@ export interface Arrived {
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-const tables: Readonly<Partial<Record<RecordKind, ImportedTable | 'users' | 'organization_memberships'>>> = {
+const tables: Readonly<
+  Partial<Record<RecordKind, ImportedTable | 'users' | 'organization_memberships' | 'booking_requests'>>
+> = {
   users: 'users',
   organization_memberships: 'organization_memberships',
   groups: 'groups',
@@ -39,6 +41,7 @@ const tables: Readonly<Partial<Record<RecordKind, ImportedTable | 'users' | 'org
   routing_form_submissions: 'routing_form_submissions',
   scheduled_events: 'scheduled_events',
   invitees: 'invitees',
+  booking_requests: 'booking_requests',
   webhook_subscriptions: 'webhook_subscriptions',
 }
 

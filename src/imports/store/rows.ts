@@ -80,7 +80,7 @@ export const putRows = async (
 /** Which of these ids a table has already, in any organization. */
 export const findTakenIds = async (
   tx: Tx,
-  table: ImportedTable | 'users' | 'organization_memberships',
+  table: ImportedTable | 'users' | 'organization_memberships' | 'booking_requests',
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()

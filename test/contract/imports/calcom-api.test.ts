@@ -7,11 +7,12 @@ import { importing } from '#imports/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { type CalcomApiInTest, calcomApi } from '../../support/calcom-api.ts'
-import { calcomContent, uidIn } from '../../support/calcom-content.ts'
+import { calcomContent, uidIn, withWaiting } from '../../support/calcom-content.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 import { Visitor } from '../../support/visitor.ts'
+import { assertRequestsCome } from '../../support/waiting-there.ts'
 
 const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 
@@ -261,4 +262,15 @@ test('what is there twice comes once: webhooks to one address, of which the repo
     .execute()
   assert.deepEqual(inGroups, Array(8).fill({ name: 'Support' }))
   await assertInvariants(app.context.database, organizationId)
+})
+
+test('bookings of the API that wait for a host are booking requests, and each becomes a meeting once, wherever it is accepted', async () => {
+  const content = withWaiting(calcomContent(8, 'waiting.test'))
+  const source = await calcomApi(content)
+  const person = await aFounder(app)
+  try {
+    await assertRequestsCome(app, person, content, () => bring(source, person))
+  } finally {
+    await source.close()
+  }
 })

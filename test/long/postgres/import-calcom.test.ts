@@ -1,3 +1,4 @@
-import { calcomDatabaseSuite } from '../../support/calcom-suite.ts'
+import { calcomDatabaseSuite, calcomRequestsSuite } from '../../support/calcom-suite.ts'
 
 calcomDatabaseSuite(200)
+calcomRequestsSuite()

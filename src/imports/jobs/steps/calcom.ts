@@ -12,7 +12,8 @@ import { saveGroupMembers, saveGroups } from './groups.ts'
 import { saveMembers } from './members.ts'
 import { savePrivateLinks } from './private-links.ts'
 import { saveForms, saveSubmissions } from './routing.ts'
-import { type MeetingWithInvitees, saveMeetings } from './save-meetings.ts'
+import { saveBookings } from './save-bookings.ts'
+import type { MeetingWithInvitees } from './save-meetings.ts'
 import { saveSchedules } from './schedules.ts'
 import { saveSubscriptions } from './webhooks.ts'
 
@@ -66,7 +67,7 @@ const meetings: CalcomStep = {
     const vanished = wanted.filter((id) => !known.has(id)).flatMap((id) => vanishedTypeOf(id, items))
     const save = async (saving: SaveContext): Promise<void> => {
       await saveEach(saving, vanished, ({ type }) => type.uri, saveTypes)
-      await saveEach(saving, items, ({ meeting }) => meeting.uri, saveMeetings)
+      await saveEach(saving, items, ({ meeting }) => meeting.uri, saveBookings)
     }
     return { save: (saving) => remarking(saving, remarks, () => save(saving)), next }
   },

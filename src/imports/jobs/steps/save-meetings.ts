@@ -98,7 +98,7 @@ const unique = (items: readonly MeetingWithInvitees[]): MeetingWithInvitees[] =>
   ...new Map(items.map((item) => [item.meeting.uri, item])).values(),
 ]
 
-const typesOf = (
+export const typesOf = (
   { tx, organizationId }: SaveContext,
   items: readonly MeetingWithInvitees[],
 ): Promise<ReadonlyMap<string, string>> =>
@@ -235,7 +235,7 @@ const localIds = (arrived: ReadonlyMap<string, { readonly id: string }>): Readon
 const seatsOf = ({ invitees_counter: { limit } }: ForeignMeeting): number => Math.min(1000, Math.max(1, limit))
 
 /** Hosts, and members who booked for somebody. */
-const membershipsIn = (
+export const membershipsIn = (
   { tx, organizationId }: SaveContext,
   items: readonly MeetingWithInvitees[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -249,7 +249,7 @@ const membershipsIn = (
 }
 
 const write = async (saving: SaveContext, ids: readonly string[], held: readonly Held[]): Promise<void> => {
-  const { tx, organizationId, remark } = saving
+  const { tx, organizationId, remark, now } = saving
   await freeMeetingSpans(tx, organizationId, ids)
   await put(
     saving,
@@ -286,7 +286,12 @@ const write = async (saving: SaveContext, ids: readonly string[], held: readonly
   )
   await markColliding(tx, organizationId, colliding)
   if (colliding.length > 0) remark('overlapping')
+  if (held.some((one) => hasLinkToCome(one, now))) remark('links_kept')
 }
+
+/** People will join at a link that was made there. */
+const hasLinkToCome = ({ meeting }: Held, now: Date): boolean =>
+  meeting.status === 'active' && meeting.ends_at > now && typeof meeting.location?.join_url === 'string'
 
 const spanOf = ({ meeting, hosts }: Held): HostedMeeting => ({
   scheduledEventId: String(meeting.id),
@@ -300,10 +305,10 @@ const spanOf = ({ meeting, hosts }: Held): HostedMeeting => ({
 })
 
 /** Who was erased here does not come back. */
-const withoutErased = async (
+export const withoutErased = async <Item extends MeetingWithInvitees>(
   { tx, organizationId, persons, remark }: SaveContext,
-  items: readonly MeetingWithInvitees[],
-): Promise<readonly MeetingWithInvitees[]> => {
+  items: readonly Item[],
+): Promise<readonly Item[]> => {
   const personOf = (invitee: ForeignInvitee): Buffer => persons.of(organizationId, inviteeEmail(invitee))
   const erased = await findErasedPersons(
     tx,
