@@ -313,6 +313,7 @@ export const withWaiting = (content: CalcomContent): CalcomContent => {
     ...{
       status: 'pending',
       location: 'integrations:zoom',
+      iCalSequence: 0,
       responses: { topic: 'sun', guests: [`guest.${id}@client.test`] },
     },
   })

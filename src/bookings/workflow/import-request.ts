@@ -74,7 +74,13 @@ export const importRequest = async (
       : imported.location
   const request = {
     ...{ organizationId, id, eventTypeId, scheduledEventId, startsAt, endsAt, gates: [gate] },
-    ...{ person: imported.person, email: details.email, name: details.name, createdAt: imported.createdAt },
+    ...{
+      person: imported.person,
+      email: details.email,
+      name: details.name,
+      createdAt: imported.createdAt,
+      source: null,
+    },
     booking: {
       ...{ name: eventType.name, duration: (endsAt.getTime() - startsAt.getTime()) / minute, location },
       hosts: hosts.map(({ membershipId, userId, name, email }) => ({ membershipId, userId, name, email })),

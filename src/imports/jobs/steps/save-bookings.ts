@@ -91,7 +91,13 @@ const detailsOf = (invitee: ForeignInvitee, guests: readonly string[]) => {
   return {
     ...{ email, name: cleanLine(invitee.name, 255, email), firstName: null, lastName: null },
     ...{ timezone: cleanZone(invitee.timezone), locale: cleanLocale(invitee.locale), timeNotation: null },
-    ...{ textReminderNumber: null, tracking: noTracking, guests: guests.slice(0, 10), routingFormSubmissionId: null },
+    ...{
+      textReminderNumber: null,
+      tracking: noTracking,
+      guests: guests.slice(0, 10),
+      routingFormSubmissionId: null,
+      payment: null,
+    },
     answers: (invitee.questions_and_answers ?? []).map(({ question, answer, position }, index) => ({
       ...{ question, answer, position: position ?? index },
     })),
