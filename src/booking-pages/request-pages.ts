@@ -171,13 +171,15 @@ const textOf = (
 ): Booked => {
   const notation = readsTwelveHours(language.locale, acceptLanguage) ? '12h' : '24h'
   const offset = findZone(zone)?.offsetAt(startsAt.getTime()) ?? 0
+  const location = bookedLocation(language, booking.location)
   return {
     name: booking.name,
     hosts: booking.hosts.map(({ name }) => name),
     when: writeSpan(languageOf(language.locale), startsAt, endsAt, zone, notation),
     zone: `${cityOf(language.locale, zone)} (${writeOffset(offset / minute)})`,
     previousTime: null,
-    location: bookedLocation(language, booking.location),
+    // Only who is booked gets the link.
+    location: location && { ...location, joinUrl: null },
     email,
   }
 }

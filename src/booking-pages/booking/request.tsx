@@ -146,6 +146,7 @@ const CodeForm = ({ texts, path, formToken, message }: RequestPageProps) => (
       <label for="code">{texts.code}</label>
       <input
         id="code"
+        type="text"
         name="code"
         inputMode="numeric"
         autocomplete="one-time-code"

@@ -1,6 +1,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setConferenceLink } from '#event-types/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { letExpire } from '../../support/booking-requests.ts'
 import { hours } from '../../support/bookings.ts'
@@ -19,8 +20,8 @@ const pathOf = async ({ uri }: Made): Promise<string> =>
   new URL(resourceOf(await app.ask(`GET ${uri}`, { token: colleague.token })).scheduling_url).pathname
 
 /** Fills in the form of a page, and sends it as a browser without a script does. */
-const request = async (booking_rules: object, email: string, start = later()) => {
-  const path = await pathOf(await anEventType(app, colleague, { active: true, booking_rules }))
+const request = async (booking_rules: object, email: string, start = later(), traits: object = {}) => {
+  const path = await pathOf(await anEventType(app, colleague, { active: true, booking_rules, ...traits }))
   const details = { name: 'A Visitor', email, timezone: 'Europe/Stockholm', place: '0' }
   const visitor = new Visitor(app)
   let location = ''
@@ -65,6 +66,23 @@ describe('a visitor who requests a time', () => {
     assert.match(shown.text, /A Visitor \(one@client\.test\) would like to meet with you/)
     assert.match((await visitor.get(location)).text, /Request sent/)
     assert.equal(mails.length, 2)
+  })
+
+  test('gets the link to the video meeting once the host has accepted, and not before', async () => {
+    const room = 'https://meet.test/room-7'
+    const link = { user: colleague.uri, kind: 'zoom_conference' as const, url: room }
+    await app.run(setConferenceLink, colleague.principal, link)
+    const locations = [{ kind: 'zoom_conference' }]
+    const { visitor, location, mails } = await request(approval, 'room@client.test', later(), { locations })
+    assert.match(location, /^\/requests\//)
+    assert.equal((await visitor.get(location)).text.includes(room), false)
+    assert.equal(
+      mails.some(({ text, html }) => `${text}${html}`.includes(room)),
+      false,
+    )
+    const decision = linkIn(mailTo(mails, colleague.email), 'decisions')
+    const confirmations = await app.mailDuring(() => new Visitor(app).submit(decision, { decision: 'accept' }))
+    assert.ok(mailTo(confirmations, 'room@client.test').text.includes(room))
   })
 
   test('is booked once the host accepts it from the mail, and gets the confirmation', async () => {
