@@ -28,6 +28,7 @@ const notices: Readonly<
 > = {
   unknown: (texts) => [404, texts.notFoundTitle, texts.notFound],
   inactive: (texts) => [404, texts.inactiveTitle, texts.inactive],
+  unpayable: (texts) => [404, texts.unpayableTitle, texts.unpayable],
   used: (texts) => [410, texts.usedTitle, texts.used],
   expired: (texts) => [410, texts.expiredTitle, texts.expired],
   canceled: (texts) => [410, texts.canceled, ''],

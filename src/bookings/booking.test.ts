@@ -33,6 +33,7 @@ const aType = (settings: Partial<EventType> = {}, rules: Partial<EventType['rule
   position: 0,
   questions: [],
   locations: null,
+  isPayable: true,
   bookingRules: { approval: null, email_confirmation: false, payment: null },
   rules: {
     start_time_increment: 30,

@@ -51,7 +51,7 @@ export const withRequestedDuration = (eventType: EventType, minutes: number | un
   return { ...eventType, duration: minutes }
 }
 
-/** The type as it is offered for a move: with the duration of the old meeting, and open even if it is one-off. */
+/** The type as it is offered for a move: with the duration of the old meeting, and open even if it is one-off; it was paid. */
 export const asOfferedForMove = (
   eventType: EventType,
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
@@ -61,6 +61,7 @@ export const asOfferedForMove = (
   return {
     ...eventType,
     duration,
+    isPayable: true,
     active: eventType.active || (eventType.type === 'AdhocEventType' && eventType.deletedAt === null),
   }
 }

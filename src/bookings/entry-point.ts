@@ -53,7 +53,10 @@ export const openEntryPoint = (entryPoint: EntryPoint, found: VisitorBookable, n
   if (entryPoint.kind === 'link' && link && !isOpenLink(link, now))
     return closed(link.usedAt === null ? 'expired' : 'used')
   const offered = own ? { ...found, eventType: asOfferedForMove(eventType, own.scheduledEvent) } : found
-  if (!isOpen(offered)) return closed('inactive')
+  if (!isOpen(offered))
+    return closed(
+      isOpen({ ...offered, eventType: { ...offered.eventType, isPayable: true } }) ? 'unpayable' : 'inactive',
+    )
   const bookable = underTerms(found, link?.terms ?? null)
   if (entryPoint.kind === 'link' && hasNoDayLeft(bookable, now)) return closed('expired')
   return {

@@ -5,7 +5,7 @@ import { alreadyFilled, type RefusedTime } from './problems.ts'
 import type { InviteeResource } from './resources.ts'
 
 /** Why nothing can be booked at this entry point. */
-export type ClosedReason = 'unknown' | 'inactive' | 'used' | 'expired' | 'canceled' | 'over'
+export type ClosedReason = 'unknown' | 'inactive' | 'unpayable' | 'used' | 'expired' | 'canceled' | 'over'
 
 /** Why an attempt to book or move was refused. Input that breaks a rule is thrown as a `Problem`, as everywhere. */
 export type BookingRefusal =

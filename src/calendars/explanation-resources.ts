@@ -83,6 +83,7 @@ const host = z.object({
 const ReasonResource = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('off') }),
+    z.object({ kind: z.literal('unpayable') }),
     z.object({ kind: z.literal('no_host') }),
     z.object({ kind: z.literal('zone_change') }),
     z.object({ kind: z.literal('past') }),
@@ -198,6 +199,7 @@ const toReason = (
 ): ExplainedReason => {
   switch (reason.kind) {
     case 'off':
+    case 'unpayable':
     case 'no_host':
     case 'zone_change':
     case 'past':

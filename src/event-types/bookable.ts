@@ -45,9 +45,9 @@ export interface HostsTime {
   readonly assigned: ReadonlyMap<string, number>
 }
 
-/** Active, not deleted, and with a host who is still in the organization. */
+/** Active, not deleted, payable, and with a host who is still in the organization. */
 export const isOpen = ({ eventType, hosts }: Bookable<Host>): boolean =>
-  eventType.active && eventType.deletedAt === null && hosts.length > 0
+  eventType.active && eventType.deletedAt === null && eventType.isPayable && hosts.length > 0
 
 /** A link can outlive the days on which it can be booked. */
 export const hasNoDayLeft = ({ eventType, hosts }: Bookable<Host>, now: Date): boolean => {

@@ -46,6 +46,8 @@ export interface EventType {
   readonly locations: readonly Location[] | null
   readonly rules: SchedulingRules
   readonly bookingRules: BookingRules
+  /** An account of the organization takes the price, or there is none. What nobody can pay cannot be booked. */
+  readonly isPayable: boolean
   readonly redirectUrl: string | null
   readonly nameFormat: NameFormat
   /** Minutes before the meeting. */
@@ -63,7 +65,7 @@ const defaultReminders: readonly number[] = [1440, 60]
 /** Everything about a type apart from its owner and its timestamps. */
 export type EventTypeSettings = Omit<
   EventType,
-  'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+  'id' | 'organizationId' | 'owner' | 'isPayable' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >
 
 const defaultDuration = 30

@@ -77,6 +77,8 @@ const without = (one: RandomBookable, reason: AnyReason, start: number): RandomB
   switch (reason.kind) {
     case 'off':
       return { ...one, eventType: { ...one.eventType, active: true, deletedAt: null } }
+    case 'unpayable':
+      return { ...one, eventType: { ...one.eventType, isPayable: true } }
     case 'no_host':
       return { ...one, hosts: aRandomBookable(randomFrom(start)).hosts }
     case 'past':

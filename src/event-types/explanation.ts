@@ -12,7 +12,7 @@ export interface HostReasons<Each extends Host = Host> {
 }
 
 export type TimeReason<Each extends Host = Host> =
-  | { readonly kind: 'off' | 'no_host' | 'past' }
+  | { readonly kind: 'off' | 'unpayable' | 'no_host' | 'past' }
   | { readonly kind: 'notice'; readonly minutes: number; readonly opens: Instant }
   /** `firstDay` is null where it is the current one, `lastDay` where there is no end. */
   | { readonly kind: 'window'; readonly firstDay: number | null; readonly lastDay: number | null }
@@ -73,7 +73,7 @@ const startsWithin = ({ eventType, hosts, taken }: BookableTimes, span: Span): I
     max_per_day: null,
     max_per_week: null,
   }
-  const unbooked = { eventType: { ...eventType, active: true, deletedAt: null, rules }, taken: [] }
+  const unbooked = { eventType: { ...eventType, active: true, deletedAt: null, isPayable: true, rules }, taken: [] }
   // The grid of a collective type is that of its first host.
   const grid = openingsOf(
     { ...unbooked, hosts: eventType.pooling === 'collective' ? hosts.slice(0, 1) : hosts },
@@ -104,7 +104,8 @@ const typeReasons = function* (
 ): Generator<TimeReason<never>> {
   const { rules } = eventType
   const [first] = hosts
-  if (!isOn(eventType)) yield { kind: 'off' }
+  if (!isOn({ ...eventType, isPayable: true })) yield { kind: 'off' }
+  if (!eventType.isPayable) yield { kind: 'unpayable' }
   if (!first) yield { kind: 'no_host' }
   if (start < now) yield { kind: 'past' }
   else if (start < noticeEnd(rules, now))

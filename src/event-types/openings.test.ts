@@ -30,6 +30,7 @@ const aBookable = ({ rules = {}, hosts = [aHost('host')], taken = [], ...setting
     id: 'type',
     active: true,
     deletedAt: null,
+    isPayable: true,
     kind: 'solo',
     pooling: null,
     duration: 60,

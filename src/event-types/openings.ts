@@ -28,7 +28,7 @@ export type TakenTime = Pick<TakenSpan, 'membershipId' | 'start' | 'end' | 'star
 export interface BookableTimes<Each extends Host = Host> {
   readonly eventType: Pick<
     EventType,
-    'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'
+    'id' | 'active' | 'deletedAt' | 'isPayable' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'
   >
   readonly hosts: readonly Each[]
   /** Of all hosts, in order; for the span that `lookupSpanOf` returns. */
@@ -68,8 +68,11 @@ export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Spa
   }
 }
 
-export const isOn = ({ active, deletedAt }: Pick<EventType, 'active' | 'deletedAt'>): boolean =>
-  active && deletedAt === null
+export const isOn = ({
+  active,
+  deletedAt,
+  isPayable,
+}: Pick<EventType, 'active' | 'deletedAt' | 'isPayable'>): boolean => active && deletedAt === null && isPayable
 
 export const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>): SlotRules => ({
   duration,

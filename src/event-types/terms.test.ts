@@ -19,7 +19,7 @@ const settings = {
   ...newSettings({ name: 'Intro call' }, { slug: 'intro-call', position: 0, pooling: null, kind: 'solo' }),
   active: true,
 }
-const eventType = { ...settings, id: 'type', deletedAt: null }
+const eventType = { ...settings, id: 'type', deletedAt: null, isPayable: true }
 const whole = { eventType, hosts: [host], taken: [] }
 
 const terms: ShareTerms = {

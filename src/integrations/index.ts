@@ -1,4 +1,5 @@
 export type { Deadline } from './deadline.ts'
+export { isPayableAt, paypalValueOf } from './payable-at.ts'
 export {
   accountTokensContext,
   type PaymentAccount,

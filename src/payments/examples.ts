@@ -6,6 +6,7 @@ export const paymentAccountExample = {
   account: 'acct_1OpenslotDemo (test mode)',
   state: 'connected',
   reason: null,
+  reason_code: null,
   webhook_url: `${exampleLinks.api}/api/payment_webhooks/stripe/${exampleId('organizations')}`,
   created_at: '2026-03-02T10:00:00.000000Z',
   updated_at: '2026-03-02T10:00:00.000000Z',

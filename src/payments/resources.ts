@@ -17,6 +17,7 @@ export const PaymentAccountResource = z
       description: '`lost`: the service rejects the credentials. Connect the account again',
     }),
     reason: z.string().nullable().meta({ description: 'What was wrong when the account was last used' }),
+    reason_code: z.string().nullable().meta({ description: 'The reason as a code, for programs' }),
     webhook_url: uri.meta({ description: 'Where the service sends its messages' }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -27,7 +28,7 @@ const reasonOf = (fault: string | null): string | null =>
   fault !== null && Object.hasOwn(paymentFaults, fault) ? paymentFaults[fault as keyof typeof paymentFaults] : null
 
 /** The address is known before the account is connected: it is needed to get the secret of the messages. */
-const webhookUrlOf = (links: Links, organizationId: string, service: PaymentService): string =>
+export const paymentWebhookUrl = (links: Links, organizationId: string, service: PaymentService): string =>
   `${links.api}/api/payment_webhooks/${service}/${organizationId}`
 
 export const toPaymentAccountResource = (
@@ -36,7 +37,8 @@ export const toPaymentAccountResource = (
 ): z.output<typeof PaymentAccountResource> => ({
   ...{ uri: uriOf(links, 'payment_accounts', id), service, account, state: isLost ? 'lost' : 'connected' },
   reason: reasonOf(fault),
-  webhook_url: webhookUrlOf(links, organizationId, service),
+  reason_code: fault,
+  webhook_url: paymentWebhookUrl(links, organizationId, service),
   created_at: writeInstant(createdAt),
   updated_at: writeInstant(updatedAt),
 })

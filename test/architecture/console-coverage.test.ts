@@ -58,6 +58,12 @@ const commands: Readonly<Record<string, string>> = {
   'calendar password': 'POST /app/integrations/connections/:id/password',
   'calendar read': 'POST /app/integrations/connections/:id/read',
   'calendar set': 'POST /app/integrations/:id/settings',
+  'payment accounts': 'GET /app/integrations/payments',
+  'payment check': 'POST /app/integrations/payments/:id/check',
+  'payment connect': 'POST /app/integrations/payments',
+  'payment connect-paypal': 'POST /app/integrations/payments',
+  'payment connect-stripe': 'POST /app/integrations/payments',
+  'payment disconnect': 'POST /app/integrations/payments/:id/disconnect',
   'conference accounts': 'GET /app/integrations/conferences',
   'conference check': 'POST /app/integrations/conferences/accounts/:id/check',
   'conference connect': 'POST /app/integrations/conferences/services',
@@ -159,12 +165,6 @@ const ofTheOperator = [
 
 /** They look like a person's, and are the operator's for a reason. */
 const ofTheOperatorToo: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['accounts', 'check', 'connect', 'connect-paypal', 'connect-stripe', 'disconnect'].map((name) => [
-      `payment ${name}`,
-      'the keys of the organization’s own accounts are given once, by whoever sets them up',
-    ]),
-  ),
   'activity verify':
     'it compares every entry with the chain: proof for those who do not trust the database, who would not trust a page of it either',
   'member set': 'it changes the account of somebody else, which no role may; members change their own at /account',

@@ -134,6 +134,7 @@ export const aRandomBookable = (random: Random): RandomBookable => {
     questions: [],
     locations: null,
     rules,
+    isPayable: true,
     bookingRules: { approval: null, email_confirmation: false, payment: null },
     redirectUrl: null,
     nameFormat: 'combined',

@@ -96,6 +96,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Diese Zeit ist verfügbar.',
     off: '{type} ist ausgeschaltet.',
+    unpayable: '{type} hat einen Preis, und kein verbundenes Konto kann ihn einnehmen.',
     past: 'Diese Zeit liegt in der Vergangenheit.',
     grid: '{time} ist keine Startzeit: {type} beginnt alle {increment} Minuten, zum Beispiel um {starts}.',
     gridAlone: '{time} ist keine Startzeit: {type} beginnt alle {increment} Minuten.',
@@ -146,6 +147,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Verfügbar',
     off: 'Ausgeschaltet',
+    unpayable: 'Nicht bezahlbar',
     past: 'Vergangen',
     grid: 'Keine Startzeit',
     hours: 'Außerhalb der Wochenzeiten',
@@ -165,6 +167,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Keine Gastgeber',
   },
   fixes: {
+    payments: 'Zahlungskonten',
     type: '{type} bearbeiten',
     meeting: 'Termin ansehen',
     hours: 'Zeiten bearbeiten',

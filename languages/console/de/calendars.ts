@@ -3,7 +3,39 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 export const calendars: CalendarsTexts = {
   title: 'Kalender',
   integrations: 'Integrationen',
-  tabs: { calendars: 'Kalender', conferences: 'Videotermine' },
+  tabs: { calendars: 'Kalender', conferences: 'Videotermine', payments: 'Zahlungen' },
+  payments: {
+    title: 'Zahlungskonten',
+    hint: 'Verbinden Sie ein Konto mit Ihren eigenen Schlüsseln, und Eingeladene können für Terminarten mit Preis bezahlen. Das Geld geht direkt auf Ihr Konto.',
+    none: 'Es ist kein Konto verbunden. Terminarten mit Preis können nicht gebucht werden.',
+    adminsOnly: 'Inhaber und Admins verbinden Konten.',
+    works: 'Eingeladene können damit bezahlen.',
+    tested: 'Der Test war erfolgreich: Das Konto nimmt unsere Anfragen an.',
+    connect: 'Konto verbinden',
+    webhookUrl: 'URL für die Nachrichten des Dienstes:',
+    stripeHint:
+      'Ein geheimer Schlüssel oder einer, der auf Checkout Sessions, Charges, Payment Intents und Refunds beschränkt ist. Der Webhook braucht die Ereignisse checkout.session.completed und checkout.session.expired.',
+    secretKey: 'Geheimer Schlüssel',
+    webhookSecret: 'Signaturschlüssel des Webhooks',
+    stripeKeyFormat: 'Ein Schlüssel von Stripe beginnt mit sk_ oder rk_.',
+    stripeSecretFormat: 'Ein Signaturschlüssel von Stripe beginnt mit whsec_.',
+    paypalHint:
+      'Die Schlüssel einer REST-App im Entwickler-Dashboard von PayPal. Der Webhook braucht die Ereignisse CHECKOUT.ORDER.APPROVED und PAYMENT.CAPTURE.COMPLETED.',
+    environment: 'Umgebung',
+    live: 'Live',
+    sandbox: 'Sandbox',
+    webhookId: 'Webhook-ID',
+    ownServiceHint:
+      'Ein eigenes Programm, das Zahlungen bei einem anderen Anbieter einnimmt. Es bekommt signierte Anfragen; die Dokumentation beschreibt sie.',
+    disconnectHint:
+      'Die Schlüssel werden sofort gelöscht, und seine Zahlungen können hier nicht mehr erstattet werden. War es das letzte Konto, können Terminarten mit Preis nicht gebucht werden.',
+    faults: {
+      access: 'Der Dienst lässt uns nicht ein. Prüfen Sie die Schlüssel und verbinden Sie das Konto erneut.',
+      permission:
+        'Der Dienst erlaubt das diesem Konto nicht. Prüfen Sie die Berechtigungen des Schlüssels und ob es diese Währung annimmt.',
+      away: 'Der Dienst ist gerade nicht erreichbar oder bittet uns zu warten.',
+    },
+  },
   conferences: {
     title: 'Links für Videotermine',
     hint: 'Termine verwenden Ihren Link für den jeweiligen Videodienst. Fügen Sie {random} in einen Link ein, damit jeder Termin einen eigenen erhält.',

@@ -96,6 +96,7 @@ export const availability = {
   reasons: {
     offered: 'This time is available.',
     off: '{type} is turned off.',
+    unpayable: '{type} has a price, and no connected account can take it.',
     past: 'This time is in the past.',
     grid: '{time} isn’t a start time: {type} starts every {increment} minutes, for example at {starts}.',
     gridAlone: '{time} isn’t a start time: {type} starts every {increment} minutes.',
@@ -143,6 +144,7 @@ export const availability = {
   short: {
     offered: 'Available',
     off: 'Turned off',
+    unpayable: 'Can’t be paid',
     past: 'In the past',
     grid: 'Not a start time',
     hours: 'Outside weekly hours',
@@ -162,6 +164,7 @@ export const availability = {
     noHost: 'No hosts',
   },
   fixes: {
+    payments: 'Payment accounts',
     type: 'Edit {type}',
     meeting: 'View meeting',
     hours: 'Edit hours',

@@ -4,7 +4,39 @@ import type { Plural } from '../../language.ts'
 export const calendars = {
   title: 'Calendars',
   integrations: 'Integrations',
-  tabs: { calendars: 'Calendars', conferences: 'Video meetings' },
+  tabs: { calendars: 'Calendars', conferences: 'Video meetings', payments: 'Payments' },
+  payments: {
+    title: 'Payment accounts',
+    hint: 'Connect an account with your own keys, and invitees can pay for event types with a price. The money goes straight to your account.',
+    none: 'No account is connected. Event types with a price can’t be booked.',
+    adminsOnly: 'Owners and admins connect accounts.',
+    works: 'Invitees can pay with it.',
+    tested: 'The test passed: the account accepts our requests.',
+    connect: 'Connect an account',
+    webhookUrl: 'URL for the messages of the service:',
+    stripeHint:
+      'A secret key, or one restricted to Checkout sessions, charges, payment intents, and refunds. The webhook needs the events checkout.session.completed and checkout.session.expired.',
+    secretKey: 'Secret key',
+    webhookSecret: 'Signing secret of the webhook',
+    stripeKeyFormat: 'A key of Stripe begins with sk_ or rk_.',
+    stripeSecretFormat: 'A signing secret of Stripe begins with whsec_.',
+    paypalHint:
+      'The keys of a REST app in the PayPal developer dashboard. The webhook needs the events CHECKOUT.ORDER.APPROVED and PAYMENT.CAPTURE.COMPLETED.',
+    environment: 'Environment',
+    live: 'Live',
+    sandbox: 'Sandbox',
+    webhookId: 'Webhook ID',
+    ownServiceHint:
+      'A program of yours that takes payments at any other provider. It gets signed requests; the documentation describes them.',
+    disconnectHint:
+      'The keys are deleted immediately, and its payments can no longer be refunded here. If it was the last account, event types with a price can’t be booked.',
+    faults: {
+      access: 'The service doesn’t let us in. Check the keys, and connect the account again.',
+      permission:
+        'The service doesn’t let this account do this. Check the permissions of the key, and whether it takes this currency.',
+      away: 'The service can’t be reached right now, or asks us to wait.',
+    },
+  },
   conferences: {
     title: 'Video meeting links',
     hint: 'Meetings use your link for their video service. Add {random} to a link to give each meeting a link of its own.',

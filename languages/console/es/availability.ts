@@ -96,6 +96,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Esta hora está disponible.',
     off: '{type} está desactivado.',
+    unpayable: '{type} tiene un precio y ninguna cuenta conectada puede cobrarlo.',
     past: 'Esta hora ya pasó.',
     grid: 'Las {time} no es una hora de inicio: {type} empieza cada {increment} minutos, por ejemplo a las {starts}.',
     gridAlone: 'Las {time} no es una hora de inicio: {type} empieza cada {increment} minutos.',
@@ -146,6 +147,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Disponible',
     off: 'Desactivado',
+    unpayable: 'No se puede pagar',
     past: 'Ya pasó',
     grid: 'No es hora de inicio',
     hours: 'Fuera de las horas semanales',
@@ -165,6 +167,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Sin anfitriones',
   },
   fixes: {
+    payments: 'Cuentas de pago',
     type: 'Editar {type}',
     meeting: 'Ver la reunión',
     hours: 'Editar las horas',

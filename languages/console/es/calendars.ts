@@ -3,7 +3,38 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 export const calendars: CalendarsTexts = {
   title: 'Calendarios',
   integrations: 'Integraciones',
-  tabs: { calendars: 'Calendarios', conferences: 'Videollamadas' },
+  tabs: { calendars: 'Calendarios', conferences: 'Videollamadas', payments: 'Pagos' },
+  payments: {
+    title: 'Cuentas de pago',
+    hint: 'Conecte una cuenta con sus propias claves y los invitados podrán pagar los tipos de evento con precio. El dinero va directamente a su cuenta.',
+    none: 'No hay ninguna cuenta conectada. Los tipos de evento con precio no se pueden reservar.',
+    adminsOnly: 'Los propietarios y administradores conectan cuentas.',
+    works: 'Los invitados pueden pagar con ella.',
+    tested: 'La prueba fue correcta: la cuenta acepta nuestras solicitudes.',
+    connect: 'Conectar una cuenta',
+    webhookUrl: 'URL para los mensajes del servicio:',
+    stripeHint:
+      'Una clave secreta, o una restringida a Checkout Sessions, Charges, Payment Intents y Refunds. El webhook necesita los eventos checkout.session.completed y checkout.session.expired.',
+    secretKey: 'Clave secreta',
+    webhookSecret: 'Secreto de firma del webhook',
+    stripeKeyFormat: 'Una clave de Stripe empieza por sk_ o rk_.',
+    stripeSecretFormat: 'Un secreto de firma de Stripe empieza por whsec_.',
+    paypalHint:
+      'Las claves de una aplicación REST del panel de desarrolladores de PayPal. El webhook necesita los eventos CHECKOUT.ORDER.APPROVED y PAYMENT.CAPTURE.COMPLETED.',
+    environment: 'Entorno',
+    live: 'Producción',
+    sandbox: 'Sandbox',
+    webhookId: 'ID del webhook',
+    ownServiceHint:
+      'Un programa suyo que cobra con cualquier otro proveedor. Recibe solicitudes firmadas; la documentación las describe.',
+    disconnectHint:
+      'Las claves se eliminan de inmediato y sus pagos ya no se pueden reembolsar aquí. Si era la última cuenta, los tipos de evento con precio no se pueden reservar.',
+    faults: {
+      access: 'El servicio no nos deja entrar. Revise las claves y conecte la cuenta de nuevo.',
+      permission: 'El servicio no permite esto a la cuenta. Revise los permisos de la clave y si acepta esta moneda.',
+      away: 'No se puede acceder al servicio ahora, o nos pide esperar.',
+    },
+  },
   conferences: {
     title: 'Enlaces de videollamada',
     hint: 'Las reuniones usan su enlace del servicio de vídeo correspondiente. Añada {random} a un enlace para que cada reunión tenga el suyo.',

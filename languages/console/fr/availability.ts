@@ -96,6 +96,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Cet horaire est disponible.',
     off: '{type} est désactivé.',
+    unpayable: '{type} a un prix, et aucun compte connecté ne peut l’encaisser.',
     past: 'Cet horaire est passé.',
     grid: '{time} n’est pas une heure de début : {type} commence toutes les {increment} minutes, par exemple à {starts}.',
     gridAlone: '{time} n’est pas une heure de début : {type} commence toutes les {increment} minutes.',
@@ -145,6 +146,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Disponible',
     off: 'Désactivé',
+    unpayable: 'Paiement impossible',
     past: 'Passé',
     grid: 'Pas une heure de début',
     hours: 'En dehors des heures hebdomadaires',
@@ -164,6 +166,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Aucun hôte',
   },
   fixes: {
+    payments: 'Comptes de paiement',
     type: 'Modifier {type}',
     meeting: 'Voir le rendez-vous',
     hours: 'Modifier les heures',

@@ -3,7 +3,39 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 export const calendars: CalendarsTexts = {
   title: 'Agendas',
   integrations: 'Intégrations',
-  tabs: { calendars: 'Agendas', conferences: 'Visioconférences' },
+  tabs: { calendars: 'Agendas', conferences: 'Visioconférences', payments: 'Paiements' },
+  payments: {
+    title: 'Comptes de paiement',
+    hint: 'Connectez un compte avec vos propres clés, et les invités pourront payer les types d’événement payants. L’argent va directement sur votre compte.',
+    none: 'Aucun compte n’est connecté. Les types d’événement payants ne peuvent pas être réservés.',
+    adminsOnly: 'Les propriétaires et administrateurs connectent les comptes.',
+    works: 'Les invités peuvent payer avec.',
+    tested: 'Le test a réussi : le compte accepte nos requêtes.',
+    connect: 'Connecter un compte',
+    webhookUrl: 'URL pour les messages du service :',
+    stripeHint:
+      'Une clé secrète, ou une clé limitée à Checkout Sessions, Charges, Payment Intents et Refunds. Le webhook a besoin des événements checkout.session.completed et checkout.session.expired.',
+    secretKey: 'Clé secrète',
+    webhookSecret: 'Secret de signature du webhook',
+    stripeKeyFormat: 'Une clé de Stripe commence par sk_ ou rk_.',
+    stripeSecretFormat: 'Un secret de signature de Stripe commence par whsec_.',
+    paypalHint:
+      'Les clés d’une application REST du tableau de bord développeur de PayPal. Le webhook a besoin des événements CHECKOUT.ORDER.APPROVED et PAYMENT.CAPTURE.COMPLETED.',
+    environment: 'Environnement',
+    live: 'Production',
+    sandbox: 'Sandbox',
+    webhookId: 'ID du webhook',
+    ownServiceHint:
+      'Un programme à vous qui encaisse chez un autre prestataire. Il reçoit des requêtes signées ; la documentation les décrit.',
+    disconnectHint:
+      'Les clés sont supprimées aussitôt, et ses paiements ne peuvent plus être remboursés ici. Si c’était le dernier compte, les types d’événement payants ne peuvent plus être réservés.',
+    faults: {
+      access: 'Le service ne nous laisse pas entrer. Vérifiez les clés et reconnectez le compte.',
+      permission:
+        'Le service n’autorise pas cela à ce compte. Vérifiez les autorisations de la clé et si cette devise est acceptée.',
+      away: 'Le service est injoignable pour le moment, ou nous demande d’attendre.',
+    },
+  },
   conferences: {
     title: 'Liens de visioconférence',
     hint: 'Les rendez-vous utilisent votre lien pour leur service vidéo. Ajoutez {random} à un lien pour que chaque rendez-vous ait le sien.',

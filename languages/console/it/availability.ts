@@ -96,6 +96,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Quest’ora è disponibile.',
     off: '{type} è disattivato.',
+    unpayable: '{type} ha un prezzo e nessun account collegato può incassarlo.',
     past: 'Quest’ora è passata.',
     grid: 'Le {time} non sono un orario di inizio: {type} inizia ogni {increment} minuti, per esempio alle {starts}.',
     gridAlone: 'Le {time} non sono un orario di inizio: {type} inizia ogni {increment} minuti.',
@@ -147,6 +148,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Disponibile',
     off: 'Disattivato',
+    unpayable: 'Non pagabile',
     past: 'Passata',
     grid: 'Non è un orario di inizio',
     hours: 'Fuori dalle ore settimanali',
@@ -166,6 +168,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Nessun organizzatore',
   },
   fixes: {
+    payments: 'Account di pagamento',
     type: 'Modifica {type}',
     meeting: 'Vedi l’appuntamento',
     hours: 'Modifica le ore',

@@ -3,7 +3,39 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 export const calendars: CalendarsTexts = {
   title: 'Calendari',
   integrations: 'Integrazioni',
-  tabs: { calendars: 'Calendari', conferences: 'Videochiamate' },
+  tabs: { calendars: 'Calendari', conferences: 'Videochiamate', payments: 'Pagamenti' },
+  payments: {
+    title: 'Account di pagamento',
+    hint: 'Collega un account con le tue chiavi e gli invitati potranno pagare i tipi di evento con un prezzo. Il denaro va direttamente sul tuo conto.',
+    none: 'Nessun account è collegato. I tipi di evento con un prezzo non si possono prenotare.',
+    adminsOnly: 'Proprietari e amministratori collegano gli account.',
+    works: 'Gli invitati possono pagare con questo account.',
+    tested: 'Il test è riuscito: l’account accetta le nostre richieste.',
+    connect: 'Collega un account',
+    webhookUrl: 'URL per i messaggi del servizio:',
+    stripeHint:
+      'Una chiave segreta, o una limitata a Checkout Sessions, Charges, Payment Intents e Refunds. Il webhook ha bisogno degli eventi checkout.session.completed e checkout.session.expired.',
+    secretKey: 'Chiave segreta',
+    webhookSecret: 'Segreto di firma del webhook',
+    stripeKeyFormat: 'Una chiave di Stripe inizia con sk_ o rk_.',
+    stripeSecretFormat: 'Un segreto di firma di Stripe inizia con whsec_.',
+    paypalHint:
+      'Le chiavi di un’app REST nella dashboard per sviluppatori di PayPal. Il webhook ha bisogno degli eventi CHECKOUT.ORDER.APPROVED e PAYMENT.CAPTURE.COMPLETED.',
+    environment: 'Ambiente',
+    live: 'Produzione',
+    sandbox: 'Sandbox',
+    webhookId: 'ID del webhook',
+    ownServiceHint:
+      'Un tuo programma che incassa presso un altro fornitore. Riceve richieste firmate; la documentazione le descrive.',
+    disconnectHint:
+      'Le chiavi vengono eliminate subito e i suoi pagamenti non si possono più rimborsare qui. Se era l’ultimo account, i tipi di evento con un prezzo non si possono prenotare.',
+    faults: {
+      access: 'Il servizio non ci lascia entrare. Controlla le chiavi e collega di nuovo l’account.',
+      permission:
+        'Il servizio non lo permette a questo account. Controlla le autorizzazioni della chiave e se accetta questa valuta.',
+      away: 'Il servizio non è raggiungibile in questo momento, o ci chiede di attendere.',
+    },
+  },
   conferences: {
     title: 'Link per le videochiamate',
     hint: 'Gli appuntamenti usano il suo link per il relativo servizio video. Aggiunga {random} a un link per dare a ogni appuntamento un link proprio.',

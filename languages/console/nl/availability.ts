@@ -96,6 +96,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Deze tijd is beschikbaar.',
     off: '{type} is uitgeschakeld.',
+    unpayable: '{type} heeft een prijs, en geen verbonden account kan die ontvangen.',
     past: 'Deze tijd is voorbij.',
     grid: '{time} is geen starttijd: {type} begint elke {increment} minuten, bijvoorbeeld om {starts}.',
     gridAlone: '{time} is geen starttijd: {type} begint elke {increment} minuten.',
@@ -146,6 +147,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Beschikbaar',
     off: 'Uitgeschakeld',
+    unpayable: 'Niet te betalen',
     past: 'Voorbij',
     grid: 'Geen starttijd',
     hours: 'Buiten de wekelijkse uren',
@@ -165,6 +167,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Geen gastheren',
   },
   fixes: {
+    payments: 'Betaalaccounts',
     type: '{type} bewerken',
     meeting: 'Afspraak bekijken',
     hours: 'Uren bewerken',

@@ -3,7 +3,39 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 export const calendars: CalendarsTexts = {
   title: 'Agenda’s',
   integrations: 'Integraties',
-  tabs: { calendars: 'Agenda’s', conferences: 'Videogesprekken' },
+  tabs: { calendars: 'Agenda’s', conferences: 'Videogesprekken', payments: 'Betalingen' },
+  payments: {
+    title: 'Betaalaccounts',
+    hint: 'Verbind een account met uw eigen sleutels, dan kunnen genodigden betalen voor afspraaktypen met een prijs. Het geld gaat rechtstreeks naar uw account.',
+    none: 'Er is geen account verbonden. Afspraaktypen met een prijs kunnen niet worden geboekt.',
+    adminsOnly: 'Eigenaren en beheerders verbinden accounts.',
+    works: 'Genodigden kunnen ermee betalen.',
+    tested: 'De test is geslaagd: het account accepteert onze verzoeken.',
+    connect: 'Account verbinden',
+    webhookUrl: 'URL voor de berichten van de dienst:',
+    stripeHint:
+      'Een geheime sleutel, of een die beperkt is tot Checkout Sessions, Charges, Payment Intents en Refunds. De webhook heeft de gebeurtenissen checkout.session.completed en checkout.session.expired nodig.',
+    secretKey: 'Geheime sleutel',
+    webhookSecret: 'Ondertekeningsgeheim van de webhook',
+    stripeKeyFormat: 'Een sleutel van Stripe begint met sk_ of rk_.',
+    stripeSecretFormat: 'Een ondertekeningsgeheim van Stripe begint met whsec_.',
+    paypalHint:
+      'De sleutels van een REST-app in het ontwikkelaarsdashboard van PayPal. De webhook heeft de gebeurtenissen CHECKOUT.ORDER.APPROVED en PAYMENT.CAPTURE.COMPLETED nodig.',
+    environment: 'Omgeving',
+    live: 'Live',
+    sandbox: 'Sandbox',
+    webhookId: 'Webhook-ID',
+    ownServiceHint:
+      'Een eigen programma dat betalingen bij een andere aanbieder ontvangt. Het krijgt ondertekende verzoeken; de documentatie beschrijft ze.',
+    disconnectHint:
+      'De sleutels worden direct verwijderd en betalingen kunnen hier niet meer worden terugbetaald. Was dit het laatste account, dan kunnen afspraaktypen met een prijs niet worden geboekt.',
+    faults: {
+      access: 'De dienst laat ons niet toe. Controleer de sleutels en verbind het account opnieuw.',
+      permission:
+        'De dienst staat dit account dit niet toe. Controleer de rechten van de sleutel en of deze valuta wordt geaccepteerd.',
+      away: 'De dienst is nu niet bereikbaar, of vraagt ons te wachten.',
+    },
+  },
   conferences: {
     title: 'Links voor videogesprekken',
     hint: 'Afspraken gebruiken uw link voor de betreffende videodienst. Voeg {random} aan een link toe om elke afspraak een eigen link te geven.',

@@ -96,6 +96,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Esta hora está disponível.',
     off: '{type} está desativado.',
+    unpayable: '{type} tem um preço e nenhuma conta ligada o pode receber.',
     past: 'Esta hora já passou.',
     grid: '{time} não é uma hora de início: {type} começa a cada {increment} minutos, por exemplo às {starts}.',
     gridAlone: '{time} não é uma hora de início: {type} começa a cada {increment} minutos.',
@@ -146,6 +147,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Disponível',
     off: 'Desativado',
+    unpayable: 'Não pode ser pago',
     past: 'Já passou',
     grid: 'Não é hora de início',
     hours: 'Fora das horas semanais',
@@ -165,6 +167,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Sem anfitriões',
   },
   fixes: {
+    payments: 'Contas de pagamento',
     type: 'Editar {type}',
     meeting: 'Ver a reunião',
     hours: 'Editar as horas',

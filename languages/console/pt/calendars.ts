@@ -3,7 +3,38 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 export const calendars: CalendarsTexts = {
   title: 'Calendários',
   integrations: 'Integrações',
-  tabs: { calendars: 'Calendários', conferences: 'Videochamadas' },
+  tabs: { calendars: 'Calendários', conferences: 'Videochamadas', payments: 'Pagamentos' },
+  payments: {
+    title: 'Contas de pagamento',
+    hint: 'Ligue uma conta com as suas próprias chaves e os convidados podem pagar os tipos de evento com preço. O dinheiro vai diretamente para a sua conta.',
+    none: 'Nenhuma conta está ligada. Os tipos de evento com preço não podem ser marcados.',
+    adminsOnly: 'Os proprietários e administradores ligam as contas.',
+    works: 'Os convidados podem pagar com ela.',
+    tested: 'O teste passou: a conta aceita os nossos pedidos.',
+    connect: 'Ligar uma conta',
+    webhookUrl: 'URL para as mensagens do serviço:',
+    stripeHint:
+      'Uma chave secreta, ou uma restrita a Checkout Sessions, Charges, Payment Intents e Refunds. O webhook precisa dos eventos checkout.session.completed e checkout.session.expired.',
+    secretKey: 'Chave secreta',
+    webhookSecret: 'Segredo de assinatura do webhook',
+    stripeKeyFormat: 'Uma chave da Stripe começa por sk_ ou rk_.',
+    stripeSecretFormat: 'Um segredo de assinatura da Stripe começa por whsec_.',
+    paypalHint:
+      'As chaves de uma aplicação REST no painel de programadores do PayPal. O webhook precisa dos eventos CHECKOUT.ORDER.APPROVED e PAYMENT.CAPTURE.COMPLETED.',
+    environment: 'Ambiente',
+    live: 'Produção',
+    sandbox: 'Sandbox',
+    webhookId: 'ID do webhook',
+    ownServiceHint:
+      'Um programa seu que recebe pagamentos noutro fornecedor. Recebe pedidos assinados; a documentação descreve-os.',
+    disconnectHint:
+      'As chaves são eliminadas de imediato e os pagamentos já não podem ser reembolsados aqui. Se era a última conta, os tipos de evento com preço não podem ser marcados.',
+    faults: {
+      access: 'O serviço não nos deixa entrar. Verifique as chaves e ligue a conta novamente.',
+      permission: 'O serviço não permite isto a esta conta. Verifique as permissões da chave e se aceita esta moeda.',
+      away: 'O serviço não está acessível neste momento, ou pede-nos que esperemos.',
+    },
+  },
   conferences: {
     title: 'Ligações de videochamada',
     hint: 'As reuniões usam a sua ligação do respetivo serviço de vídeo. Acrescente {random} a uma ligação para dar a cada reunião uma ligação própria.',

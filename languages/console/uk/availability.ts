@@ -101,6 +101,7 @@ export const availability: AvailabilityTexts = {
   reasons: {
     offered: 'Цей час доступний.',
     off: '{type} вимкнено.',
+    unpayable: '{type} має ціну, і жоден підключений рахунок не може її прийняти.',
     past: 'Цей час минув.',
     grid: '{time} не є часом початку: {type} починається кожні {increment} хв, наприклад о {starts}.',
     gridAlone: '{time} не є часом початку: {type} починається кожні {increment} хв.',
@@ -151,6 +152,7 @@ export const availability: AvailabilityTexts = {
   short: {
     offered: 'Доступно',
     off: 'Вимкнено',
+    unpayable: 'Неможливо сплатити',
     past: 'Минув',
     grid: 'Не час початку',
     hours: 'Поза тижневими годинами',
@@ -170,6 +172,7 @@ export const availability: AvailabilityTexts = {
     noHost: 'Немає організаторів',
   },
   fixes: {
+    payments: 'Платіжні рахунки',
     type: 'Редагувати {type}',
     meeting: 'Переглянути зустріч',
     hours: 'Редагувати години',

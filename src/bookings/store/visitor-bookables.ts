@@ -107,7 +107,7 @@ export const findSwitchedOff = async (
 ): Promise<VisitorBookable | undefined> => {
   const found = await findWithBrand(reader, { organizationId, eventTypeId })
   if (!found || found.eventType.linkId !== null) return undefined
-  const offered = { ...found, eventType: { ...found.eventType, active: true } }
+  const offered = { ...found, eventType: { ...found.eventType, active: true, isPayable: true } }
   return isOpen(offered) ? offered : undefined
 }
 

@@ -74,6 +74,11 @@ export const textOf = (asked: Asked, host: Person | null, reason: ExplainedReaso
   switch (reason.kind) {
     case 'off':
       return { text: filled(reasons.off, { type: asked.type.name }), fix: ofType }
+    case 'unpayable':
+      return {
+        text: filled(reasons.unpayable, { type: asked.type.name }),
+        fix: { label: texts.fixes.payments, href: '/app/integrations/payments' },
+      }
     case 'no_host':
       return { text: reasons.noHost, fix: ofType }
     case 'past':

@@ -23,6 +23,7 @@ import {
   syncNow,
 } from './handlers.ts'
 import { showCalendars } from './page.ts'
+import { checkPayments, connectPayments, disconnectPayments, showPayments } from './payments.ts'
 
 const movedTo =
   (address: string): ConsoleHandler =>
@@ -47,6 +48,10 @@ export const integrations: Screen = {
     'POST /app/integrations/conferences/accounts/:id/disconnect': consolePage(disconnectAccount),
     'POST /app/integrations/conferences/accounts/:id/use': consolePage(useAccount),
     'POST /app/integrations/conferences/services': consolePage(connectService),
+    'GET /app/integrations/payments': consolePage(showPayments),
+    'POST /app/integrations/payments': consolePage(connectPayments),
+    'POST /app/integrations/payments/:id/check': consolePage(checkPayments),
+    'POST /app/integrations/payments/:id/disconnect': consolePage(disconnectPayments),
     'POST /app/integrations/feeds': consolePage(connectFeed),
     'POST /app/integrations/accounts': consolePage(connectAccount),
     'POST /app/integrations/consents/:kind': consolePage(beginConsent),

@@ -5,6 +5,7 @@ import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
 const addresses = {
   calendars: '/app/integrations',
   conferences: '/app/integrations/conferences',
+  payments: '/app/integrations/payments',
 } as const
 
 interface IntegrationTabsProps {

@@ -6,7 +6,15 @@ import { prepared } from '#platform/db/prepared.ts'
 import type { Bookable, ShownHost } from '../bookable.ts'
 import type { EventType } from '../event-type.ts'
 import type { BookableTimes, TakenTime } from '../openings.ts'
-import { eventTypeFrom, eventTypes, ownedTypes, ownerSlug, rulesFrom } from './event-types.ts'
+import {
+  eventTypeFrom,
+  eventTypes,
+  isPayable,
+  ownedTypes,
+  ownerSlug,
+  paymentServicesOfType,
+  rulesFrom,
+} from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
 const bookables = (reader: Reader, organizationId: string, eventTypeId: string) =>
@@ -113,6 +121,7 @@ const bookableTimes = prepared(
         'event_types.max_per_week',
         ownerSlug.as('owner_slug'),
       ])
+      .select(['event_types.booking_rules', paymentServicesOfType.as('payment_services')])
       .select([hostsOfType().as('hosts'), takenOfType(start, end).as('taken')])
       .where('event_types.id', '=', eventTypeId),
 )
@@ -148,6 +157,7 @@ export const findBookableTimes = async (
       slug,
       linkId,
       rules: rulesFrom(row),
+      isPayable: isPayable(row),
       owner: { slug: row.owner_slug },
     },
     hosts: (JSON.parse(row.hosts) as HostHours[]).map(hostFrom),
@@ -211,5 +221,5 @@ export const listShownTypes = async (
     .orderBy('event_types.id')
     .limit(100)
     .execute()
-  return rows.map(eventTypeFrom)
+  return rows.map(eventTypeFrom).filter((type) => type.isPayable)
 }

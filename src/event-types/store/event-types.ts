@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { isPayableAt, type PaymentService } from '#integrations/index.ts'
 import { findFirst, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { bookingRulesFrom, storedBookingRules } from '../booking-rules.ts'
+import { bookingRulesFrom, priceOf, storedBookingRules } from '../booking-rules.ts'
 import type { EventType, EventTypeSettings } from '../event-type.ts'
 import type { Location } from '../location.ts'
 import type { Question } from '../question.ts'
@@ -64,6 +65,7 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   locations: row.locations === null ? null : (JSON.parse(row.locations) as Location[]),
   rules: rulesFrom(row),
   bookingRules: bookingRulesFrom(row.booking_rules),
+  isPayable: isPayable(row),
   redirectUrl: row.redirect_url,
   nameFormat: row.name_format,
   reminders: row.reminders,
@@ -72,6 +74,21 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   updatedAt: row.updated_at,
   deletedAt: row.deleted_at,
 })
+
+/** The services whose accounts the organization can be paid with; null where there is no price. */
+export const paymentServicesOfType = sql<readonly PaymentService[] | null>`case
+  when event_types.booking_rules -> 'payment' ->> 'currency' is not null then (
+    select coalesce(array_agg(account.service), '{}') from provider_accounts as account
+    where account.organization_id = event_types.organization_id and account.purpose = 'payment' and not account.is_lost
+  ) end`
+
+export const isPayable = (row: {
+  readonly booking_rules: string | null
+  readonly payment_services: readonly PaymentService[] | null
+}): boolean => {
+  const price = priceOf(bookingRulesFrom(row.booking_rules))
+  return !price || (row.payment_services ?? []).some((service) => isPayableAt(service, price))
+}
 
 /** Of a former member, as it was when they left. */
 export const ownerSlug = sql<string>`coalesce(owning.former_slug, owner.slug)`
@@ -92,6 +109,7 @@ export const eventTypes = (reader: Reader, organizationId: string) =>
       'owner.id as owner_user_id',
       sql<string>`coalesce(owning.former_name, owner.name)`.as('owner_name'),
       ownerSlug.as('owner_slug'),
+      paymentServicesOfType.as('payment_services'),
     ])
 
 /** Deleted ones too: they stay readable. */

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Money } from '#contract/money.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { isFault, listPaymentAccounts, lockPaymentAccountOf, type PaymentService } from '#integrations/index.ts'
+import {
+  isFault,
+  isPayableAt,
+  listPaymentAccounts,
+  lockPaymentAccountOf,
+  type PaymentService,
+} from '#integrations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
-import { isPayableAt } from '../amount.ts'
 import { type Payment, sessionContext, sessionMilliseconds } from '../payment.ts'
 import { findOpenPayment, insertPayment, saveSession } from '../store/payments.ts'
 import { openPaymentProvider, waitedMilliseconds, within } from '../workflow/open-provider.ts'

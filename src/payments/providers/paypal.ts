@@ -5,12 +5,13 @@ import {
   faultOf,
   isFault,
   jsonIn,
+  paypalValueOf,
   type ReadRefusal,
   RestClient,
   type ServiceFault,
 } from '#integrations/index.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
-import { moneyIn, paypalValueOf } from '../amount.ts'
+import { moneyIn } from '../amount.ts'
 import type { PaypalKeys } from '../credentials.ts'
 import {
   type IncomingMessage,

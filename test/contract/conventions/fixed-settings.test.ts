@@ -71,7 +71,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   ],
   'POST /calendar_connections': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
   'PATCH /calendar_connections/:uuid': ['state', 'reason', 'reason_code', 'last_read_at', 'is_syncing'],
-  'POST /payment_accounts': ['service', 'account', 'state', 'reason', 'webhook_url'],
+  'POST /payment_accounts': ['service', 'account', 'state', 'reason', 'reason_code', 'webhook_url'],
   'PATCH /calendars/:uuid': ['unread_events', 'reason_code'],
   'POST /conference_accounts': ['service', 'is_used', 'is_lost', 'reason', 'reason_code'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
