@@ -1,5 +1,5 @@
 import { announceTo, writeActivityLog } from '#activity/index.ts'
-import { meetingChangesIn, paidRequests, requestExpiries, requestReminders } from '#bookings/index.ts'
+import { followInRequests, meetingChangesIn, paidRequests, requestExpiries, requestReminders } from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarSyncs, followInCalendars } from '#calendars/index.ts'
 import { conferences, followInConferences } from '#conferences/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
@@ -29,6 +29,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
           endLostSubscriptions(context),
           queueDeliveries(context),
           queueMails(context),
+          followInRequests,
           followInConferences,
           followInPayments,
           followInCalendars,

@@ -87,8 +87,15 @@ const show = async (
   if (request.state === 'confirmed') return { to: `${confirmationPath(eventType, token)}${style}` }
   const texts = languageOf(language.locale).requests
   const isOffered = eventType?.active === true && eventType.linkId === null && eventType.deletedAt === null
-  const titles = { email: texts.codeTitle, payment: texts.payTitle } as const
-  const title = titles[waitsFor(request) as keyof typeof titles] ?? texts.sent
+  const { declined, expired, withdrawn } = texts
+  const titles: Readonly<Record<string, string>> = {
+    email: texts.codeTitle,
+    payment: texts.payTitle,
+    declined,
+    expired,
+    withdrawn,
+  }
+  const title = titles[waitsFor(request) ?? request.state] ?? texts.sent
   const told = message ?? (await paymentNews(visit, request, texts))
   return {
     status: message === null ? 200 : 400,

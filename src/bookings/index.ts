@@ -13,7 +13,7 @@ export {
   withoutSecret,
   withSecret,
 } from './invitee-token.ts'
-export { requestExpiries, requestReminders } from './jobs/expire.ts'
+export { followInRequests, requestExpiries, requestReminders } from './jobs/expire.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
 export {
   type ConferenceProgress,

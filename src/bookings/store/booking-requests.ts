@@ -260,6 +260,30 @@ const insertJobsOf = async (
   await insertJobs(tx, [...reminders, jobAt(expiryJob, seconds)], now)
 }
 
+/** A part of a condition: one of its hosts is no longer a member. */
+const hasHostWhoLeft = sql<boolean>`exists (
+  select from organization_memberships as member
+  where member.organization_id = booking_requests.organization_id and member.id = any(booking_requests.hosts::uuid[]) and member.ended_at is not null
+)`
+
+export const hasLostHost = async (tx: Tx, { organizationId, id }: BookingRequest): Promise<boolean> =>
+  (await requests(tx)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where(hasHostWhoLeft)
+    .executeTakeFirst()) !== undefined
+
+/** At once, for the open requests of an organization that have lost a host. */
+export const insertExpiryOfLost = async (tx: Tx, organizationId: string, now: Date): Promise<void> => {
+  const lost = await requests(tx)
+    .where('organization_id', '=', organizationId)
+    .where('booking_requests.state', '=', 'open')
+    .where(hasHostWhoLeft)
+    .execute()
+  const jobs = lost.map(({ id }) => ({ organizationId, kind: expiryJob, lane: expiryJob, subjectId: id }))
+  await insertJobs(tx, jobs, now)
+}
+
 /** How a request ended. */
 export interface Decision {
   readonly state: Exclude<RequestState, 'open'>

@@ -5,14 +5,14 @@ import { setConferenceLink } from '#event-types/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { letExpire } from '../../support/booking-requests.ts'
 import { hours } from '../../support/bookings.ts'
-import { aCast, type Made } from '../../support/cast.ts'
+import { aCast, aMember, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
 import type { ReceivedMail } from '../../support/mail-server.ts'
 import { Visitor } from '../../support/visitor.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
-const { colleague } = await aCast(app)
+const { owner, colleague } = await aCast(app)
 const later = hours()
 const approval = { approval: { hours: 24 } }
 
@@ -20,8 +20,14 @@ const pathOf = async ({ uri }: Made): Promise<string> =>
   new URL(resourceOf(await app.ask(`GET ${uri}`, { token: colleague.token })).scheduling_url).pathname
 
 /** Fills in the form of a page, and sends it as a browser without a script does. */
-const request = async (booking_rules: object, email: string, start = later(), traits: object = {}) => {
-  const path = await pathOf(await anEventType(app, colleague, { active: true, booking_rules, ...traits }))
+const request = async (
+  booking_rules: object,
+  email: string,
+  start = later(),
+  traits: object = {},
+  host = colleague,
+) => {
+  const path = await pathOf(await anEventType(app, host, { active: true, booking_rules, ...traits }))
   const details = { name: 'A Visitor', email, timezone: 'Europe/Stockholm', place: '0' }
   const visitor = new Visitor(app)
   let location = ''
@@ -122,6 +128,17 @@ describe('a visitor who requests a time', () => {
     assert.match(mailTo(told, colleague.email).subject, /^Withdrawn/)
     assert.match((await visitor.get(location)).text, /Request withdrawn/)
     assert.match((await visitor.get(linkIn(mailTo(mails, colleague.email), 'decisions'))).text, /Already decided/)
+  })
+
+  test('is told when their host is no longer a member, instead of waiting in vain', async () => {
+    const host = await aMember(app, owner)
+    const { visitor, location } = await request(approval, 'eight@client.test', later(), {}, host)
+    const told = await app.mailDuring(async () => {
+      const removed = await app.ask(`DELETE /organization_memberships/${host.membershipId}`, { token: owner.token })
+      assert.equal(removed.status, 204)
+    })
+    assert.match(mailTo(told, 'eight@client.test').subject, /^Declined: Intro call/)
+    assert.match((await visitor.get(location)).text, /<title>Request declined · .*can’t make this time/s)
   })
 
   test('whose request has expired reads so', async () => {
