@@ -130,6 +130,14 @@ export const periodicTasks: readonly PeriodicTask[] = [
     },
   },
   {
+    name: 'delete booking requests that ended long ago',
+    everySeconds: 3600,
+    run: async ({ database, clock }) => {
+      const { deleteOldRequests } = await import('#bookings/index.ts')
+      return { more: (await database.write((tx) => deleteOldRequests(tx, clock.now()))) > 0 }
+    },
+  },
+  {
     name: 'tell hosts of meetings without a link',
     everySeconds: 60,
     run: async (context) => (await import('#conferences/index.ts')).tellHostsOfMissingLinks(context),

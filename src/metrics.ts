@@ -1,4 +1,5 @@
 import { findOldestWaiting } from '#activity/index.ts'
+import { overviewOfRequests, requestStates } from '#bookings/index.ts'
 import { overviewOfConnections } from '#calendars/index.ts'
 import { overviewOfConferences } from '#conferences/index.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -59,6 +60,12 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
       `openslot_conferences_${state}`,
       help,
       async () => (await overviewOfConferences(database.reader, clock.now()))[state],
+    )
+  for (const state of requestStates)
+    metrics.watch(
+      `openslot_booking_requests_${state}`,
+      `Booking requests that are ${state}, of the last 400 days`,
+      async () => (await overviewOfRequests(database.reader)).states[state],
     )
   if (database.kind === 'postgres')
     metrics.watch(

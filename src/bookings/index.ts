@@ -1,4 +1,4 @@
-export { type BookingRequest, priceToPay, waitsFor } from './booking-request.ts'
+export { type BookingRequest, priceToPay, requestStates, waitsFor } from './booking-request.ts'
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { bookingRequestExample, inviteeExample, scheduledEventExample } from './examples.ts'
 export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
@@ -85,6 +85,7 @@ export {
   maxMoves,
   type RemindedBooking,
 } from './store/own-bookings.ts'
+export { deleteOldRequests, overviewOfRequests } from './store/request-counts.ts'
 export { countLocationChange, findScheduledEvent, listComing, setCalendarEvent } from './store/scheduled-events.ts'
 export {
   findAtEntryPoint,

@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Abgesagt',
   noShows: 'Nicht erschienen',
   ofInvitees: '{share} der Gäste',
+  requests: {
+    open: 'Offene Anfragen',
+    accepted: 'Angenommene Anfragen',
+    declined: 'Abgelehnte Anfragen',
+    expired: 'Verfallene Anfragen',
+  },
   lead: 'Vorlauf (Median)',
   bookedPerDay: 'Buchungen pro Tag',
   perDay: 'Termine pro Tag',

@@ -8,6 +8,12 @@ export const insights = {
   canceled: 'Canceled',
   noShows: 'No-shows',
   ofInvitees: '{share} of invitees',
+  requests: {
+    open: 'Open requests',
+    accepted: 'Requests accepted',
+    declined: 'Requests declined',
+    expired: 'Requests expired',
+  },
   lead: 'Median lead time',
   bookedPerDay: 'Bookings per day',
   perDay: 'Meetings per day',

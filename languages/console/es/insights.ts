@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Canceladas',
   noShows: 'No presentados',
   ofInvitees: '{share} de los invitados',
+  requests: {
+    open: 'Solicitudes abiertas',
+    accepted: 'Solicitudes aceptadas',
+    declined: 'Solicitudes rechazadas',
+    expired: 'Solicitudes caducadas',
+  },
   lead: 'Antelación (mediana)',
   bookedPerDay: 'Reservas por día',
   perDay: 'Reuniones por día',

@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Annulés',
   noShows: 'Absences',
   ofInvitees: '{share} des invités',
+  requests: {
+    open: 'Demandes en attente',
+    accepted: 'Demandes acceptées',
+    declined: 'Demandes refusées',
+    expired: 'Demandes expirées',
+  },
   lead: 'Délai médian',
   bookedPerDay: 'Réservations par jour',
   perDay: 'Rendez-vous par jour',

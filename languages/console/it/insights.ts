@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Annullati',
   noShows: 'Mancate presenze',
   ofInvitees: '{share} degli invitati',
+  requests: {
+    open: 'Richieste aperte',
+    accepted: 'Richieste accettate',
+    declined: 'Richieste rifiutate',
+    expired: 'Richieste scadute',
+  },
   lead: 'Anticipo mediano',
   bookedPerDay: 'Prenotazioni al giorno',
   perDay: 'Appuntamenti al giorno',

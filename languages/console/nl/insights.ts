@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Geannuleerd',
   noShows: 'Niet verschenen',
   ofInvitees: '{share} van de genodigden',
+  requests: {
+    open: 'Openstaande verzoeken',
+    accepted: 'Geaccepteerde verzoeken',
+    declined: 'Geweigerde verzoeken',
+    expired: 'Verlopen verzoeken',
+  },
   lead: 'Mediaan tijd vooraf',
   bookedPerDay: 'Boekingen per dag',
   perDay: 'Afspraken per dag',

@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Canceladas',
   noShows: 'Não comparências',
   ofInvitees: '{share} dos convidados',
+  requests: {
+    open: 'Pedidos em aberto',
+    accepted: 'Pedidos aceites',
+    declined: 'Pedidos recusados',
+    expired: 'Pedidos expirados',
+  },
   lead: 'Antecedência mediana',
   bookedPerDay: 'Marcações por dia',
   perDay: 'Reuniões por dia',

@@ -10,6 +10,12 @@ export const insights: InsightsTexts = {
   canceled: 'Скасовано',
   noShows: 'Неявки',
   ofInvitees: '{share} гостей',
+  requests: {
+    open: 'Відкриті запити',
+    accepted: 'Прийняті запити',
+    declined: 'Відхилені запити',
+    expired: 'Прострочені запити',
+  },
   lead: 'Медіана завчасності',
   bookedPerDay: 'Бронювання за днями',
   perDay: 'Зустрічі за днями',

@@ -5,6 +5,7 @@ import { day } from '#platform/time/durations.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { byHost, spreadOver } from '../insights.ts'
 import { countMeetings } from '../store/insights.ts'
+import { countRequests } from '../store/request-counts.ts'
 import { whoseEvents } from '../workflow/whose-events.ts'
 
 const counted = { held: z.number(), canceled: z.number() }
@@ -17,6 +18,8 @@ const Insights = z.object({
   ...counted,
   invitees: z.number(),
   no_shows: z.number(),
+  /** Booking requests by how they ended in these days; and those that are open now. */
+  requests: z.object({ open: z.number(), accepted: z.number(), declined: z.number(), expired: z.number() }),
   median_lead_hours: z.number().nullable(),
   /** Invitees who booked less than a day ahead, less than two, a week, two weeks, and more. */
   leads: z.array(z.number()),
@@ -65,6 +68,7 @@ export const getInsights = read({
         to,
         now,
       })
+    const requests = await countRequests(reader, { organizationId: principal.organizationId, membershipId, from, to })
     const { perDay, hours, weekdays } = spreadOver({ quarters, bookings }, zone, firstDay, days)
     const sum = (of: 'booked' | 'held' | 'canceled'): number => perDay.reduce((total, one) => total + one[of], 0)
     return {
@@ -74,6 +78,7 @@ export const getInsights = read({
       canceled: sum('canceled'),
       invitees,
       no_shows: noShows,
+      requests: { ...requests },
       median_lead_hours: medianLeadHours,
       leads: [...leads],
       days: perDay,

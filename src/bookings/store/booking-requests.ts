@@ -23,7 +23,7 @@ export const reminderJob = 'booking_request_reminder'
 const isExpired = sql<boolean>`booking_requests.expires_at <= statement_timestamp()`
 
 /** The clock of the database decides, whether or not the job has recorded that it expired. */
-const stateNow = sql<RequestState>`case when booking_requests.state = 'open' and ${isExpired} then 'expired' else booking_requests.state end`
+export const stateNow = sql<RequestState>`case when booking_requests.state = 'open' and ${isExpired} then 'expired' else booking_requests.state end`
 
 const requests = (reader: Reader) =>
   reader

@@ -23,6 +23,7 @@ import { examineCalendars } from './calendars.ts'
 import { examineConferences } from './conferences.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 import { examinePayments } from './payments.ts'
+import { examineRequests } from './requests.ts'
 
 /**
  * Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. For when
@@ -83,6 +84,7 @@ const examineWith = async (
     await examineCalendars(database, systemClock.now()),
     await examineConferences(database),
     await examinePayments(database),
+    await examineRequests(database),
     await examineJobs(database),
     ...(await examineCopy(database)),
     ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),

@@ -108,6 +108,7 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
       name: texts.lead,
       value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours),
     },
+    ...requestTotals(found.requests, texts.requests, number),
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
   const weekdayName = dateFormat(language.locale, { weekday: 'short' })
@@ -197,6 +198,21 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
     lists,
   })
 }
+
+/** Only of those who have any: most event types are booked at once. */
+const requestTotals = (
+  { open, accepted, declined, expired }: Awaited<ReturnType<typeof getInsights.run>>['requests'],
+  texts: InsightsTexts['requests'],
+  number: Intl.NumberFormat,
+): Total[] =>
+  open + accepted + declined + expired === 0
+    ? []
+    : [
+        { name: texts.open, value: number.format(open), href: '/app/meetings/requests' },
+        { name: texts.accepted, value: number.format(accepted) },
+        { name: texts.declined, value: number.format(declined) },
+        { name: texts.expired, value: number.format(expired) },
+      ]
 
 /** `14:00`, or `2 pm`. */
 const hourOf = ({ language, session: { timeNotation } }: SignedInVisit, hour: number): string => {
