@@ -88,6 +88,8 @@ const pages: PageTexts = {
   sendFailed: 'Senden fehlgeschlagen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   stale: 'Diese Seite war zu lange geöffnet. Senden Sie das Formular noch einmal ab.',
   refusedEmail: 'Diese E-Mail-Adresse kann hier nicht verwendet werden. Geben Sie eine andere ein.',
+  noTimeFits: 'Kein passender Termin?',
+  joinWaitingList: 'Auf die Warteliste',
   sealedOff:
     'Die Website, die diese Seite einbettet, blockiert ihre Formulare. Öffnen Sie die Seite in einem eigenen Fenster: {address}',
   tooOften: 'Zu viele Versuche. Warten Sie {minutes} und versuchen Sie es dann erneut.',

@@ -88,6 +88,8 @@ const pages: PageTexts = {
   sendFailed: 'Couldn’t send. Check your connection and try again.',
   stale: 'This page was open for too long. Submit the form again.',
   refusedEmail: 'This email address can’t be used here. Enter another one.',
+  noTimeFits: 'No time that works?',
+  joinWaitingList: 'Join waiting list',
   sealedOff: 'The website that embeds this page blocks its forms. Open the page in a new window: {address}',
   tooOften: 'Too many attempts. Wait {minutes}, then try again.',
   minutes: { one: '{count} minute', other: '{count} minutes' },

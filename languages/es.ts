@@ -92,6 +92,8 @@ const pages: PageTexts = {
   sendFailed: 'No se ha podido enviar. Compruebe su conexión e inténtelo de nuevo.',
   stale: 'Esta página ha estado abierta demasiado tiempo. Envíe el formulario otra vez.',
   refusedEmail: 'Este correo electrónico no se puede usar aquí. Introduzca otro.',
+  noTimeFits: '¿Ninguna hora le va bien?',
+  joinWaitingList: 'Unirse a la lista de espera',
   sealedOff:
     'El sitio web que incrusta esta página bloquea sus formularios. Abra la página en su propia ventana: {address}',
   tooOften: 'Demasiados intentos. Espere {minutes} e inténtelo de nuevo.',

@@ -88,6 +88,8 @@ const pages: PageTexts = {
   sendFailed: 'L’envoi a échoué. Vérifiez votre connexion et réessayez.',
   stale: 'Cette page est restée ouverte trop longtemps. Envoyez à nouveau le formulaire.',
   refusedEmail: 'Cette adresse e-mail ne peut pas être utilisée ici. Saisissez-en une autre.',
+  noTimeFits: 'Aucun créneau ne convient ?',
+  joinWaitingList: 'Rejoindre la liste d’attente',
   sealedOff: 'Le site qui intègre cette page bloque ses formulaires. Ouvrez la page dans sa propre fenêtre : {address}',
   tooOften: 'Trop de tentatives. Patientez {minutes}, puis réessayez.',
   minutes: { one: '{count} minute', other: '{count} minutes' },

@@ -92,6 +92,8 @@ const pages: PageTexts = {
   sendFailed: 'Invio non riuscito. Controlli la connessione e riprovi.',
   stale: 'Questa pagina è rimasta aperta troppo a lungo. Invii di nuovo il modulo.',
   refusedEmail: 'Questo indirizzo e-mail non può essere usato qui. Ne inserisca un altro.',
+  noTimeFits: 'Nessun orario va bene?',
+  joinWaitingList: 'Entra nella lista d’attesa',
   sealedOff:
     'Il sito che incorpora questa pagina ne blocca i moduli. Apra la pagina in una finestra a parte: {address}',
   tooOften: 'Troppi tentativi. Attenda {minutes} e riprovi.',

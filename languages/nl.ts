@@ -88,6 +88,8 @@ const pages: PageTexts = {
   sendFailed: 'Verzenden is niet gelukt. Controleer uw verbinding en probeer het opnieuw.',
   stale: 'Deze pagina stond te lang open. Verstuur het formulier opnieuw.',
   refusedEmail: 'Dit e-mailadres kan hier niet worden gebruikt. Vul een ander in.',
+  noTimeFits: 'Geen tijd die past?',
+  joinWaitingList: 'Op de wachtlijst',
   sealedOff:
     'De website waarin deze pagina is ingesloten, blokkeert de formulieren. Open de pagina in een eigen venster: {address}',
   tooOften: 'Te veel pogingen. Wacht {minutes} en probeer het dan opnieuw.',

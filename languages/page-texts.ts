@@ -103,6 +103,8 @@ export interface PageTexts {
   readonly otherTimes: string
   readonly sendFailed: string
   readonly stale: string
+  readonly noTimeFits: string
+  readonly joinWaitingList: string
   /** At the email field. */
   readonly refusedEmail: string
   readonly sealedOff: string

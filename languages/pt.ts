@@ -92,6 +92,8 @@ const pages: PageTexts = {
   sendFailed: 'Não foi possível enviar. Verifique a ligação e tente novamente.',
   stale: 'Esta página esteve aberta demasiado tempo. Envie novamente o formulário.',
   refusedEmail: 'Este endereço de e-mail não pode ser usado aqui. Introduza outro.',
+  noTimeFits: 'Nenhuma hora lhe serve?',
+  joinWaitingList: 'Entrar na lista de espera',
   sealedOff:
     'O site que incorpora esta página bloqueia os seus formulários. Abra a página numa janela própria: {address}',
   tooOften: 'Demasiadas tentativas. Aguarde {minutes} e tente novamente.',

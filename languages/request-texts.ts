@@ -96,4 +96,44 @@ export interface RequestTexts {
     /** With `{price}`. */
     readonly paidTwiceIntro: string
   }
+
+  /** What visitors read who found no time and wait for one. */
+  readonly waitingList: {
+    readonly title: string
+    readonly hint: string
+    readonly firstDay: string
+    readonly lastDay: string
+    readonly join: string
+    readonly wrongDays: string
+    readonly timesOpen: string
+    readonly bookNow: string
+    readonly sent: string
+    /** With `{email}`. */
+    readonly sentHint: string
+    readonly confirmTitle: string
+    /** With `{event}`, `{from}` and `{until}`. */
+    readonly days: string
+    readonly waiting: string
+    /** With `{email}`. */
+    readonly waitingHint: string
+    readonly leave: string
+    readonly left: string
+    readonly leftHint: string
+    readonly over: string
+    readonly overHint: string
+    readonly offer: string
+    /** With `{until}`. */
+    readonly offerHint: string
+    readonly take: string
+    readonly skip: string
+    readonly skipped: string
+    /** With `{event}`, as all that follow; those of the offer with `{when}` and `{until}` too. */
+    readonly joinSubject: string
+    readonly joinIntro: string
+    readonly joinAction: string
+    readonly joinNote: string
+    readonly offerSubject: string
+    readonly offerIntro: string
+    readonly offerAction: string
+  }
 }

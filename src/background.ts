@@ -1,5 +1,13 @@
 import { announceTo, writeActivityLog } from '#activity/index.ts'
-import { followInRequests, meetingChangesIn, paidRequests, requestExpiries, requestReminders } from '#bookings/index.ts'
+import {
+  followInRequests,
+  followInWaitingLists,
+  meetingChangesIn,
+  paidRequests,
+  requestExpiries,
+  requestReminders,
+  waitingListOffers,
+} from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarSyncs, followInCalendars } from '#calendars/index.ts'
 import { conferences, followInConferences } from '#conferences/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
@@ -32,6 +40,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
           followInRequests,
           followInConferences,
           followInPayments,
+          followInWaitingLists,
           followInCalendars,
         ],
         {
@@ -45,6 +54,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
     kinds: [
       requestExpiries(context),
       requestReminders(context),
+      waitingListOffers(context),
       conferences(context),
       paymentSettlements(context, paidRequests(context)),
       paymentRefunds(context),

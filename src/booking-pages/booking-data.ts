@@ -177,6 +177,7 @@ const publicEventTypeOf = (
       })),
     splitsName: eventType.nameFormat === 'first_and_last',
     bookedNow: own ? spanText(visit, language, own) : null,
+    hasWaitingList: entryPoint.kind === 'type' && eventType.bookingRules.waiting_list !== null,
     isRequested: entryPoint.kind === 'type' && eventType.bookingRules.approval !== null,
     price: price && !own ? formatMoney(language.locale, price) : null,
   }

@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import {
+  acceptOwnOffer,
   type BookingRequest,
   beginOwnPayment,
   confirmOwnAddress,
@@ -116,6 +117,7 @@ const show = async (
       payment: await paymentView(visit, language, request, isChecking),
       again: isOffered ? `/${eventType.owner.slug}/${eventType.slug}${style}` : null,
       isMailed: context.mail.hasServer,
+      isOffer: request.waitingListEntryId !== null,
     }),
     isCapability: true,
     formTargets: priceToPay(request) ? ['https:'] : [],
@@ -247,6 +249,14 @@ const comeBack = async (visit: BookingVisit, of: KnownRequest): Promise<BookingA
   return show(visit, { ...of, request: since }, { isChecking: true })
 }
 
+/** Somebody from a waiting list takes the time. Of a time that is kept no longer the page says so. */
+const acceptOffer = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
+  const { context, form, now, query } = visit
+  checkBookingForm(context.codes, purposeOf(of), form.get('form_token'), now)
+  await unlessSettled(performOpen(context, acceptOwnOffer, { token: of.token }))
+  return { to: `/requests/${of.token}${appearanceQuery(query)}` }
+}
+
 const withdraw = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
   const { context, form, now, query } = visit
   checkBookingForm(context.codes, purposeOf(of), form.get('form_token'), now)
@@ -325,6 +335,7 @@ export const requestPages: BookingPageTable = {
   'POST /requests/:request/code': ofInvitee(enterCode),
   'POST /requests/:request/payment': ofInvitee(pay),
   'GET /requests/:request/paid': ofInvitee(comeBack),
+  'POST /requests/:request/acceptance': ofInvitee(acceptOffer),
   'POST /requests/:request/withdrawal': ofInvitee(withdraw),
   'GET /decisions/:decision': ofHost(showDecision),
   'POST /decisions/:decision': ofHost(decide),

@@ -30,6 +30,7 @@ import { serveAssets } from './serve-assets.ts'
 import { SingleFlight } from './single-flight.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
+import { waitingListPages } from './waiting-list-pages.ts'
 
 /** Every public booking page, by its address. */
 const bookingPages: BookingPageTable = {
@@ -37,6 +38,7 @@ const bookingPages: BookingPageTable = {
   ...typePages,
   ...ownBookingPages,
   ...requestPages,
+  ...waitingListPages,
   ...oldAddresses,
   ...openTimesData,
 }

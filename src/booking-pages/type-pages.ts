@@ -33,7 +33,7 @@ import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** What can be booked at the entry point, in its language; else why nothing can. */
-const whereOpen = async (
+export const whereOpen = async (
   visit: BookingVisit,
   entryPoint: EntryPoint,
   page: (bookable: VisitorBookable, language: PageLanguage) => Promise<BookingAnswer>,
@@ -222,7 +222,7 @@ const requested = async (
   return wantsJson ? { json: { outcome: 'requested', to } satisfies BookingResponse, status: 201 } : { to }
 }
 
-const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({
+export const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({
   kind: 'type',
   user: user.toLowerCase(),
   type: type.toLowerCase(),

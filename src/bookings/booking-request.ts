@@ -6,7 +6,12 @@ import type { MeetingLocation } from './meeting-location.ts'
 import type { EventHost } from './scheduled-event.ts'
 
 /** What must happen before a request becomes a booking. */
-export type Gate = { readonly kind: 'email' } | { readonly kind: 'approval'; readonly hours: number } | PaymentGate
+export type Gate =
+  /** Somebody from the waiting list takes the time that is offered to them. */
+  | { readonly kind: 'offer'; readonly minutes: number }
+  | { readonly kind: 'email' }
+  | { readonly kind: 'approval'; readonly hours: number }
+  | PaymentGate
 
 /** The price as it was when the request was made. */
 export interface PaymentGate extends Money {
@@ -57,6 +62,8 @@ export interface BookingRequest {
   readonly state: RequestState
   readonly expiresAt: Date
   readonly booking: RequestedBooking
+  /** Of whom it is offered to. */
+  readonly waitingListEntryId: string | null
   readonly email: string
   readonly name: string
   readonly tries: number
@@ -104,6 +111,8 @@ export const patienceAt = (
     case undefined:
     case 'email':
       return Math.min(codeMilliseconds, untilStart)
+    case 'offer':
+      return Math.min(gate.minutes * minute, untilStart)
     case 'approval': {
       const beforeNotice = Math.max(untilStart - minimumNotice * minute, leastToDecide)
       return Math.min(gate.hours * hour, beforeNotice, untilStart)

@@ -34,7 +34,7 @@ const aType = (settings: Partial<EventType> = {}, rules: Partial<EventType['rule
   questions: [],
   locations: null,
   isPayable: true,
-  bookingRules: { approval: null, email_confirmation: false, payment: null },
+  bookingRules: { approval: null, email_confirmation: false, payment: null, waiting_list: null },
   rules: {
     start_time_increment: 30,
     buffer_before: 0,

@@ -1,7 +1,7 @@
 export { type BookingRequest, priceToPay, requestStates, waitsFor } from './booking-request.ts'
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { bookingRequestExample, inviteeExample, scheduledEventExample } from './examples.ts'
-export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
+export { bookAsVisitor, isBlockedVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
 export type { Invitee, InviteeReference } from './invitee.ts'
 export {
   calendarUrl,
@@ -14,6 +14,7 @@ export {
   withSecret,
 } from './invitee-token.ts'
 export { followInRequests, requestExpiries, requestReminders } from './jobs/expire.ts'
+export { followInWaitingLists, waitingListOffers } from './jobs/waiting-list.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
 export {
   type ConferenceProgress,
@@ -22,6 +23,7 @@ export {
   needsInviteeInput,
 } from './meeting-location.ts'
 export { acceptBookingRequest } from './operations/accept-booking-request.ts'
+export { acceptOwnOffer } from './operations/accept-own-offer.ts'
 export { beginOwnPayment } from './operations/begin-own-payment.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
@@ -29,16 +31,20 @@ export { cancelInvitee } from './operations/cancel-invitee.ts'
 export { cancelOwnBooking } from './operations/cancel-own-booking.ts'
 export { cancelScheduledEvent } from './operations/cancel-scheduled-event.ts'
 export { confirmOwnAddress } from './operations/confirm-own-address.ts'
+export { confirmWaitingListEntry } from './operations/confirm-waiting-list-entry.ts'
 export { createInvitee } from './operations/create-invitee.ts'
 export { decideWithLink } from './operations/decide-with-link.ts'
 export { declineBookingRequest } from './operations/decline-booking-request.ts'
 export { getInsights } from './operations/get-insights.ts'
 export { getScheduledEvent } from './operations/get-scheduled-event.ts'
+export { joinWaitingList } from './operations/join-waiting-list.ts'
+export { leaveWaitingList } from './operations/leave-waiting-list.ts'
 export { listBookingRequests } from './operations/list-booking-requests.ts'
 export { listInvitees } from './operations/list-invitees.ts'
 export { listMeetings } from './operations/list-meetings.ts'
 export { listScheduledEvents } from './operations/list-scheduled-events.ts'
 export { markNoShow } from './operations/mark-no-show.ts'
+export { offerFreedTime } from './operations/offer-freed-time.ts'
 export { requestEventType } from './operations/request-event-type.ts'
 export { requestThroughLink } from './operations/request-through-link.ts'
 export { rescheduleInvitee } from './operations/reschedule-invitee.ts'
@@ -94,6 +100,7 @@ export {
   findOpenTimes,
   findSwitchedOff,
 } from './store/visitor-bookables.ts'
+export { eraseEntriesOf, findEntryByToken, findOffer } from './store/waiting-list.ts'
 export {
   noTracking,
   type Tracking,
@@ -103,6 +110,8 @@ export {
   trackingFrom,
   trackingNames,
 } from './tracking.ts'
+export { maxDaysAhead, type WaitingListEntry } from './waiting-list.ts'
+export { waitingListUrl } from './waiting-list-token.ts'
 export { paidRequests } from './workflow/confirm-paid.ts'
 export { dropImportedRequest, importRequest } from './workflow/import-request.ts'
 export { lockMeeting } from './workflow/lock-meeting.ts'

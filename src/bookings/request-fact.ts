@@ -18,10 +18,14 @@ export const requestFact = (
     booking_request: toRequestRecord(links, request),
     ...recordedPreferences(request.booking.details),
     // Only the invitee hears of it then.
-    ...(request.gates[0]?.kind === 'email' ? { is_unconfirmed: true } : {}),
+    ...(isPrivate(request) ? { is_unconfirmed: true } : {}),
     // Hosts have nothing to do any more.
     ...(request.gates[0]?.kind === 'payment' ? { is_unpaid: true } : {}),
+    ...(request.waitingListEntryId === null ? {} : { waiting_list_entry: request.waitingListEntryId }),
   },
   person: persons.of(request.organizationId, request.email),
   occurredAt: now,
 })
+
+/** Nobody has confirmed the address, or taken the offer. */
+const isPrivate = ({ gates: [first] }: BookingRequest): boolean => first?.kind === 'email' || first?.kind === 'offer'

@@ -101,6 +101,7 @@ export const reasons = {
   request_needed: 'has to be requested: the booking must pass something first',
   request_settled: 'The booking request is {state} already.',
   request_unconfirmed: 'The invitee has not confirmed their email address yet.',
+  times_open: 'There are free times on these days',
   too_many_from_source: 'Too many requests from your network are open at the moment. Try again later.',
   too_many_open_requests: 'This host has too many open requests at the moment. Try again later.',
   slug_format: 'can contain letters from a to z, digits, and single hyphens between them',

@@ -11,6 +11,8 @@ export interface BookingRules {
   readonly email_confirmation: boolean
   /** What the invitee pays. */
   readonly payment: PriceRule | null
+  /** Visitors who find no time leave an address; a free time is kept for one of them for so many minutes. */
+  readonly waiting_list: { readonly minutes: number } | null
 }
 
 /** A price as it is written: in the unit of its currency. */
@@ -23,9 +25,15 @@ export interface PriceRule {
   readonly refund_until_hours: number | null
 }
 
-export const noBookingRules: BookingRules = { approval: null, email_confirmation: false, payment: null }
+export const noBookingRules: BookingRules = {
+  approval: null,
+  email_confirmation: false,
+  payment: null,
+  waiting_list: null,
+}
 
 const defaultApprovalHours = 24
+const defaultOfferMinutes = 60
 
 const currency = z
   .string()
@@ -65,6 +73,13 @@ export const BookingRulesChange = z
       .meta({ description: 'A host accepts or declines each request within so many hours. Null books at once' }),
     email_confirmation: flag.meta({ description: 'Invitees enter a code that is mailed to them' }),
     payment: PriceChange.nullable().meta({ description: 'What invitees pay. Null: nothing' }),
+    waiting_list: z
+      .object({ minutes: integer({ min: 5, max: 1440 }).default(defaultOfferMinutes) })
+      .nullable()
+      .meta({
+        description:
+          'Visitors who find no time can join a waiting list. A time that becomes free is kept for one of them after the other for so many minutes. Null has no list',
+      }),
   })
   .partial()
 
@@ -80,6 +95,7 @@ export const BookingRulesResource = z
         refund_until_hours: z.number().int().nullable(),
       })
       .nullable(),
+    waiting_list: z.object({ minutes: z.number().int() }).nullable(),
   })
   .meta({
     id: 'BookingRules',
@@ -88,7 +104,7 @@ export const BookingRulesResource = z
 
 /** As they are stored: null where nothing must happen. */
 export const storedBookingRules = (rules: BookingRules): string | null =>
-  rules.approval || rules.email_confirmation || rules.payment ? JSON.stringify(rules) : null
+  rules.approval || rules.email_confirmation || rules.payment || rules.waiting_list ? JSON.stringify(rules) : null
 
 export const bookingRulesFrom = (stored: string | null): BookingRules =>
   stored === null ? noBookingRules : { ...noBookingRules, ...(JSON.parse(stored) as Partial<BookingRules>) }

@@ -113,6 +113,8 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   'payment.currency': 'The currency, as in ISO 4217',
   'payment.terms': 'Shown before the payment; null if there are none',
   'payment.refund_until_hours': 'Invitees who cancel at least so many hours before the start are refunded; null: none',
+  'BookingRules.waiting_list': 'Whether visitors who find no time can wait for one; null if they cannot',
+  'waiting_list.minutes': 'How long a free time is kept for one who waits, before it is offered to the next',
   'BookingRules.email_confirmation': 'Whether invitees enter a code that is mailed to them',
   'list_booking_requests.state': 'Only requests in this state',
   'create_booking_request.invitee': 'Who asks for the meeting',

@@ -136,7 +136,7 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Booking requests',
     description:
-      'Bookings that must pass something first, as the `booking_rules` of their event type say: a host accepts them, or the invitee confirms their address. The time is kept until the request is decided or expires. Bookings by members pass at once and make no request.',
+      'Bookings that must pass something first, as the `booking_rules` of their event type say: a host accepts them, or the invitee confirms their address. A time that is offered from a waiting list is one too. The time is kept until the request is decided or expires. Bookings by members pass at once and make no request.',
     paths: /^\/booking_requests/,
   },
   {

@@ -1,4 +1,5 @@
 import { accountLink } from '#accounts/index.ts'
+import { waitingListUrl } from '#bookings/index.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import { invitationLink } from '#organizations/index.ts'
 import { filled, wallAt, writeDay, writeTime, writeZone } from '#platform/language/moments.ts'
@@ -100,6 +101,23 @@ const contentOf = (mail: AccountMailData, texts: MailTexts, { links, codes }: Ur
           ...(mail.isShared ? [line(shared)] : []),
           line(advice),
           button(action, `${links.site}/app/integrations`),
+        ],
+      }
+    }
+    case 'waiting_list': {
+      const { joinSubject, joinIntro, joinAction, joinNote } = languageOf(mail.locale).requests.waitingList
+      const intro = filled(joinIntro, { event: mail.event })
+      return {
+        subject: filled(joinSubject, { event: mail.event }),
+        preheader: intro,
+        parts: [
+          greeting(mail, texts),
+          heading(intro),
+          button(
+            joinAction,
+            waitingListUrl({ links, codes }, { id: mail.entryId, organizationId: mail.organizationId }),
+          ),
+          note(joinNote),
         ],
       }
     }

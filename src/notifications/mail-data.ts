@@ -130,6 +130,16 @@ export type AccountMailData =
       readonly name: string
       readonly locale: string
     }
+  /** Whoever found no time confirms that they wait for one. */
+  | {
+      readonly kind: 'waiting_list'
+      readonly organizationId: string
+      readonly entryId: string
+      /** Of the event type. */
+      readonly event: string
+      readonly name: string
+      readonly locale: string
+    }
   | {
       readonly kind: 'link_missing'
       readonly organizationId: string
@@ -156,6 +166,7 @@ export interface RequestMailData {
   readonly kind: 'booking_request'
   readonly news:
     | 'code'
+    | 'offer'
     | 'sent'
     | 'to_decide'
     | 'reminder'
@@ -168,6 +179,8 @@ export interface RequestMailData {
     | 'expired_for_host'
     | 'withdrawn'
   readonly requestId: string
+  /** Of whoever waits, if it is offered from a waiting list. */
+  readonly waitingListEntryId?: string | undefined
   /** Of a host who can decide. */
   readonly membershipId?: string
   readonly name: string

@@ -1,4 +1,4 @@
-import { confirmationCode, decisionUrl, requestUrl } from '#bookings/index.ts'
+import { confirmationCode, decisionUrl, requestUrl, waitingListUrl } from '#bookings/index.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import {
@@ -38,7 +38,9 @@ export const renderRequestMail = (
     code,
     price: mail.paid ? formatMoney(mail.locale, mail.paid) : '',
   }
-  const [subject, intro] = sayingsOf(mail, requests.mails)
+  const [subject, intro] = sayingsOf(mail, { ...requests.mails, ...requests.waitingList })
+  const entry = mail.waitingListEntryId
+  const leaveUrl = entry && waitingListUrl(addressing, { id: entry, organizationId })
   const greeting = filled(texts.hello, { name: mail.name })
   const when = writeSpan(language, startsAt, new Date(mail.span.endsAt), mail.zone, mail.notation ?? undefined)
   const rows = [
@@ -69,6 +71,7 @@ export const renderRequestMail = (
     },
     ...(rows.length > 0 ? [{ kind: 'rows' as const, rows }] : []),
     ...(buttons.length > 0 ? [{ kind: 'buttons' as const, links: buttons }] : []),
+    ...(leaveUrl ? [{ kind: 'buttons' as const, links: [{ text: requests.waitingList.leave, url: leaveUrl }] }] : []),
     ...(code === '' ? [] : [{ kind: 'note' as const, text: requests.mails.codeNotYou }]),
   ]
   return {
@@ -76,6 +79,7 @@ export const renderRequestMail = (
     preheader: filled(intro, values),
     text: asText(parts),
     html: asHtml(parts, style),
+    ...(leaveUrl ? { unsubscribe: leaveUrl } : {}),
   }
 }
 
@@ -88,12 +92,15 @@ const ended: readonly RequestMailData['news'][] = [
   'withdrawn',
 ]
 
-type Texts = ReturnType<typeof languageOf>['requests']['mails']
+type Requests = ReturnType<typeof languageOf>['requests']
+type Texts = Requests['mails'] & Requests['waitingList']
 
 const sayingsOf = ({ news }: RequestMailData, texts: Texts): readonly [subject: string, intro: string] => {
   switch (news) {
     case 'code':
       return [texts.codeSubject, texts.codeIntro]
+    case 'offer':
+      return [texts.offerSubject, texts.offerIntro]
     case 'sent':
       return [texts.sentSubject, texts.sentIntro]
     case 'to_decide':
@@ -133,6 +140,8 @@ const buttonsOf = (
 ): MailLink[] => {
   const { requests, pages } = languageOf(mail.locale)
   switch (mail.news) {
+    case 'offer':
+      return [{ text: requests.waitingList.offerAction, url: requestUrl(addressing, request) }]
     case 'code':
     case 'sent':
       return [{ text: requests.mails.follow, url: requestUrl(addressing, request) }]

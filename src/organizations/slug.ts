@@ -72,6 +72,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'cancellations',
     'reschedulings',
     'requests',
+    'waiting',
     'booking_requests',
     'payment_accounts',
     'payments',

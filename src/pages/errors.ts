@@ -160,6 +160,7 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   request_needed: 'unusable',
   request_settled: 'requestSettled',
   request_unconfirmed: 'requestUnconfirmed',
+  times_open: 'unusable',
   too_many_from_source: 'tooManyRequests',
   too_many_open_requests: 'tooManyRequests',
   slug_format: 'wrongSlug',

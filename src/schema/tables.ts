@@ -93,6 +93,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     source: Buffer | null
+    waiting_list_entry_id: string | null
   }
   busy_spans: {
     organization_id: string
@@ -475,6 +476,7 @@ export interface Tables {
       | 'calendar_lost'
       | 'calendar_changed'
       | 'link_missing'
+      | 'waiting_list'
       | 'account_lost'
       | 'booking_request'
     recipient: string | null
@@ -783,6 +785,22 @@ export interface Tables {
     awaits_welcome: Generated<boolean>
     unwanted_mails: Generated<string[]>
     unproven: Generated<boolean>
+  }
+  waiting_list_entries: {
+    organization_id: string
+    id: string
+    event_type_id: string
+    state: 'unconfirmed' | 'waiting' | 'booked' | 'left'
+    booking: string
+    person: Buffer
+    email: string
+    name: string
+    timezone: string
+    wanted_from: Date
+    wanted_until: Date
+    source: Buffer | null
+    created_at: Date
+    updated_at: Date
   }
   webhook_deliveries: {
     id: string

@@ -1042,6 +1042,20 @@ export const matrix: readonly Row[] = [
     expected: open(404),
   },
   {
+    address: 'GET /:user/:type/waiting_list',
+    request: () => ({ path: { user: 'none', type: 'none' } }),
+    expected: open(404),
+  },
+  {
+    address: 'POST /:user/:type/waiting_list',
+    request: () => ({ path: { user: 'none', type: 'none' } }),
+    expected: open(404),
+  },
+  // For the holder of the token of a waiting list entry.
+  { address: 'GET /waiting/:entry', request: () => ({ path: { entry: 'none' } }), expected: open(404) },
+  { address: 'POST /waiting/:entry', request: () => ({ path: { entry: 'none' } }), expected: open(404) },
+  { address: 'POST /waiting/:entry/leaving', request: () => ({ path: { entry: 'none' } }), expected: open(404) },
+  {
     address: 'GET /:user/:type/invitees/:invitee',
     request: ofInvitee({ user: 'none', type: 'none' }),
     expected: invitees(200),
@@ -1078,6 +1092,11 @@ export const matrix: readonly Row[] = [
   { address: 'GET /requests/:request/paid', request: () => ({ path: { request: 'none' } }), expected: open(404) },
   { address: 'POST /requests/:request/payment', request: () => ({ path: { request: 'none' } }), expected: open(404) },
   { address: 'POST /requests/:request/code', request: () => ({ path: { request: 'none' } }), expected: open(404) },
+  {
+    address: 'POST /requests/:request/acceptance',
+    request: () => ({ path: { request: 'none' } }),
+    expected: open(404),
+  },
   {
     address: 'POST /requests/:request/withdrawal',
     request: () => ({ path: { request: 'none' } }),

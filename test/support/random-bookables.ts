@@ -135,7 +135,7 @@ export const aRandomBookable = (random: Random): RandomBookable => {
     locations: null,
     rules,
     isPayable: true,
-    bookingRules: { approval: null, email_confirmation: false, payment: null },
+    bookingRules: { approval: null, email_confirmation: false, payment: null, waiting_list: null },
     redirectUrl: null,
     nameFormat: 'combined',
     reminders: [],

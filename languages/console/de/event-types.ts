@@ -150,6 +150,10 @@ export const eventTypes: EventTypesTexts = {
     none: 'Buchungen gelten sofort',
     hostsConfirm: 'Gastgeber bestätigen',
     code: 'Code per E-Mail',
+    waitingList: 'Warteliste',
+    waitingListHint:
+      'Besucher, die keinen Termin finden, können sich eintragen. Ein frei gewordener Termin wird nacheinander für sie reserviert.',
+    keepFor: 'Jedes Angebot {span} reservieren',
     price: 'Preis',
     priceHint: 'Eingeladene bezahlen, bevor die Buchung gilt. Lassen Sie den Betrag leer, wenn nichts zu zahlen ist.',
     amount: 'Betrag',

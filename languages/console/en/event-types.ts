@@ -145,6 +145,10 @@ export const eventTypes = {
     none: 'Bookings count at once',
     hostsConfirm: 'Hosts confirm',
     code: 'Email code',
+    waitingList: 'Waiting list',
+    waitingListHint:
+      'Visitors who find no time can join. A time that becomes free is kept for one of them after the other.',
+    keepFor: 'Keep each offer for {span}',
     price: 'Price',
     priceHint: 'Invitees pay before the booking counts. Leave the amount blank if nothing is to be paid.',
     amount: 'Amount',

@@ -153,6 +153,10 @@ export const eventTypes: EventTypesTexts = {
     none: 'Las reservas valen de inmediato',
     hostsConfirm: 'Los anfitriones confirman',
     code: 'Código por correo',
+    waitingList: 'Lista de espera',
+    waitingListHint:
+      'Los visitantes que no encuentran hora pueden apuntarse. Una hora que queda libre se guarda para ellos, uno tras otro.',
+    keepFor: 'Guardar cada oferta {span}',
     price: 'Precio',
     priceHint:
       'Los invitados pagan antes de que la reserva cuente. Deje el importe en blanco si no hay nada que pagar.',

@@ -154,6 +154,10 @@ export const eventTypes: EventTypesTexts = {
     none: 'Les réservations sont immédiates',
     hostsConfirm: 'Les hôtes confirment',
     code: 'Code par e-mail',
+    waitingList: 'Liste d’attente',
+    waitingListHint:
+      'Les visiteurs qui ne trouvent pas de créneau peuvent s’inscrire. Un créneau libéré leur est réservé l’un après l’autre.',
+    keepFor: 'Réserver chaque offre pendant {span}',
     price: 'Prix',
     priceHint:
       'Les invités paient avant que la réservation ne compte. Laissez le montant vide s’il n’y a rien à payer.',

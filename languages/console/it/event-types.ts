@@ -155,6 +155,10 @@ export const eventTypes: EventTypesTexts = {
     none: 'Le prenotazioni valgono subito',
     hostsConfirm: 'Gli organizzatori confermano',
     code: 'Codice via email',
+    waitingList: 'Lista d’attesa',
+    waitingListHint:
+      'I visitatori che non trovano un orario possono iscriversi. Un orario che si libera viene riservato a uno dopo l’altro.',
+    keepFor: 'Riserva ogni offerta per {span}',
     price: 'Prezzo',
     priceHint:
       'Gli invitati pagano prima che la prenotazione sia valida. Lascia vuoto l’importo se non c’è nulla da pagare.',

@@ -150,6 +150,10 @@ export const eventTypes: EventTypesTexts = {
     none: 'Boekingen gelden meteen',
     hostsConfirm: 'Hosts bevestigen',
     code: 'Code per e-mail',
+    waitingList: 'Wachtlijst',
+    waitingListHint:
+      'Bezoekers die geen tijd vinden, kunnen zich inschrijven. Een vrijgekomen tijd wordt een voor een voor hen vastgehouden.',
+    keepFor: 'Elk aanbod {span} vasthouden',
     price: 'Prijs',
     priceHint: 'Genodigden betalen voordat de boeking telt. Laat het bedrag leeg als er niets te betalen is.',
     amount: 'Bedrag',

@@ -152,6 +152,10 @@ export const eventTypes: EventTypesTexts = {
     none: 'As marcações valem de imediato',
     hostsConfirm: 'Os anfitriões confirmam',
     code: 'Código por e-mail',
+    waitingList: 'Lista de espera',
+    waitingListHint:
+      'Os visitantes que não encontram hora podem inscrever-se. Uma hora que fica livre é guardada para um de cada vez.',
+    keepFor: 'Guardar cada oferta durante {span}',
     price: 'Preço',
     priceHint: 'Os convidados pagam antes de a marcação contar. Deixe o montante em branco se não houver nada a pagar.',
     amount: 'Montante',

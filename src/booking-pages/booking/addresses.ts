@@ -25,5 +25,9 @@ export const monthAddress = (data: Chosen, month: string): string =>
 export const dayAddress = (data: Chosen, date: string): string =>
   `${data.eventType.path}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`
 
+/** Where visitors wait who find no time. */
+export const waitingListAddress = (data: Chosen, timezone: string): string =>
+  `${data.eventType.path}/waiting_list${queryWith(data.query, { ...chosen(data), timezone })}`
+
 export const timeAddress = (data: Chosen, start: string, date: string): string =>
   `${data.eventType.path}/${start}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`

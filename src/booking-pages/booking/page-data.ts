@@ -46,6 +46,8 @@ export interface PublicEventType {
   readonly isRequested: boolean
   /** What is to be paid, as text. */
   readonly price: string | null
+  /** Visitors who find no time can wait for one. */
+  readonly hasWaitingList: boolean
 }
 
 /**

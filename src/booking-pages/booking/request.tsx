@@ -20,6 +20,8 @@ interface RequestPageProps {
   readonly again: string | null
   readonly isMailed: boolean
   readonly payment: PaymentView | null
+  /** From a waiting list. */
+  readonly isOffer: boolean
 }
 
 /** What is to be paid, and where. */
@@ -40,7 +42,12 @@ export const RequestPage = (props: RequestPageProps) => {
   const values = { hosts: booked.hosts.join(', '), email: booked.email, until }
   return (
     <div class="card narrow confirmation">
-      {waitsFor === 'email' ? (
+      {waitsFor === 'offer' ? (
+        <header>
+          <h1>{texts.waitingList.offer}</h1>
+          <p class="soft">{filled(texts.waitingList.offerHint, values)}</p>
+        </header>
+      ) : waitsFor === 'email' ? (
         <header>
           <h1>{texts.codeTitle}</h1>
           <p class="soft">{filled(texts.codeHint, values)}</p>
@@ -56,7 +63,19 @@ export const RequestPage = (props: RequestPageProps) => {
       )}
       {waitsFor === 'email' && <CodeForm {...props} />}
       <Facts language={language} booked={booked} />
-      <Withdrawal texts={texts} path={path} formToken={formToken} />
+      {waitsFor === 'offer' && (
+        <form method="post" action={`${path}/acceptance`}>
+          <input type="hidden" name="form_token" value={formToken} />
+          <p class="buttons">
+            <button type="submit">{texts.waitingList.take}</button>
+          </p>
+        </form>
+      )}
+      <Withdrawal
+        text={waitsFor === 'offer' ? texts.waitingList.skip : texts.withdraw}
+        path={path}
+        formToken={formToken}
+      />
     </div>
   )
 }
@@ -123,17 +142,21 @@ const PaymentPage = ({
           {texts.payUnavailable}
         </p>
       )}
-      <Withdrawal texts={texts} path={path} formToken={formToken} />
+      <Withdrawal text={texts.withdraw} path={path} formToken={formToken} />
     </div>
   )
 }
 
-const Withdrawal = ({ texts, path, formToken }: Pick<RequestPageProps, 'texts' | 'path' | 'formToken'>) => (
+const Withdrawal = ({
+  text,
+  path,
+  formToken,
+}: Pick<RequestPageProps, 'path' | 'formToken'> & { readonly text: string }) => (
   <form method="post" action={`${path}/withdrawal`} class="not-printed">
     <input type="hidden" name="form_token" value={formToken} />
     <p class="buttons">
       <button class="second" type="submit">
-        {texts.withdraw}
+        {text}
       </button>
     </p>
   </form>
@@ -166,12 +189,12 @@ const CodeForm = ({ texts, path, formToken, message }: RequestPageProps) => (
   </form>
 )
 
-const EndedRequest = ({ language, texts, booked, state, reason, again, message }: RequestPageProps) => {
+const EndedRequest = ({ language, texts, booked, state, reason, again, message, isOffer }: RequestPageProps) => {
   const [title, hint] =
     state === 'declined'
       ? [texts.declined, filled(texts.declinedHint, { hosts: booked.hosts.join(', ') })]
       : state === 'withdrawn'
-        ? [texts.withdrawn, texts.freeAgain]
+        ? [isOffer ? texts.waitingList.skipped : texts.withdrawn, texts.freeAgain]
         : [texts.expired, texts.freeAgain]
   return (
     <div class="card narrow confirmation">

@@ -1,6 +1,6 @@
 import { filled, writeDuration, writeMonth } from '#ui/format.ts'
 import type { Actions } from './actions.ts'
-import { monthAddress } from './addresses.ts'
+import { monthAddress, waitingListAddress } from './addresses.ts'
 import { Calendar } from './calendar.tsx'
 import { isEmpty } from './months.ts'
 import type { BookingData, Time } from './page-data.ts'
@@ -75,6 +75,11 @@ export const TimeStep = ({ controls, times, actions }: TimeStepProps) => {
             <Times data={data} date={date} times={times} hour12={hour12} onTime={chooseTime} />
           ) : (
             <NoTimes controls={controls} />
+          )}
+          {data.eventType.hasWaitingList && (
+            <p class="waiting-list soft">
+              {texts.noTimeFits} <a href={waitingListAddress(data, state.zone)}>{texts.joinWaitingList}</a>
+            </p>
           )}
         </div>
       </div>

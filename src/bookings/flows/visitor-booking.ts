@@ -106,14 +106,24 @@ const passageOf = async (
 > => {
   if (bookable.own) return { kind: 'free' }
   const rules = await loadVisitorRules(database.reader, bookable.eventType.organizationId)
-  if (isBlocked(rules, email) || domainsOf(email).some((domain) => disposableDomains.has(domain)))
-    return { kind: 'blocked' }
+  if (isBlocked(rules, email) || isDisposable(email, disposableDomains)) return { kind: 'blocked' }
   if (attempt.entryPoint.kind === 'link') return { kind: 'free' }
   const bits = neededBits(rules, rules.botProtection === 'off' ? 0 : await attempt.fullness(bookable))
   const proves = bits === 0 || attempt.proves(bits)
   if (proves === undefined) return { kind: 'proof', bits }
   return { kind: proves ? 'free' : 'confirms_address' }
 }
+
+const isDisposable = (email: string, disposableDomains: ReadonlySet<string>): boolean =>
+  domainsOf(email).some((domain) => disposableDomains.has(domain))
+
+/** Whether the organization or the operator lets this address book nothing. */
+export const isBlockedVisitor = async (
+  { database, disposableDomains }: AppContext,
+  organizationId: string,
+  email: string,
+): Promise<boolean> =>
+  isDisposable(email, disposableDomains) || isBlocked(await loadVisitorRules(database.reader, organizationId), email)
 
 /** What the same form has booked. */
 const findBookedBySameForm = async ({ database }: AppContext, { inviteeId }: { readonly inviteeId: string }) => {

@@ -38,6 +38,7 @@ const requests = (reader: Reader) =>
       'gates',
       'expires_at as expiresAt',
       'booking',
+      'waiting_list_entry_id as waitingListEntryId',
       'email',
       'name',
       'tries',
@@ -87,8 +88,8 @@ export const listBookingRequests = async (
   return mapPage(await readPage(query, page, byCreation('booking_requests')), requestFrom)
 }
 
-/** Hosts hear of a request once its address is confirmed; until then it may be anybody's. */
-const isShown = sql<boolean>`(booking_requests.waits_for <> 'email' or booking_requests.state = 'confirmed')`
+/** Hosts hear of a request once its address is confirmed, or an offer is taken; until then it may be anybody's. */
+const isShown = sql<boolean>`(booking_requests.waits_for not in ('email', 'offer') or booking_requests.state = 'confirmed')`
 
 /** How many wait for a host to decide. */
 export const countToDecide = async (
@@ -185,6 +186,7 @@ export const insertBookingRequest = async (
       booking: JSON.stringify(request.booking),
       person,
       source,
+      waiting_list_entry_id: request.waitingListEntryId,
       email: request.email,
       name: request.name,
       created_at: request.createdAt,

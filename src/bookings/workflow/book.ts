@@ -28,6 +28,8 @@ export interface Requested {
   readonly linkId: string | null
   /** Of a visitor: few requests from one are open whose address is not confirmed. */
   readonly source?: string | undefined
+  /** Whom of the waiting list it is offered to. */
+  readonly waitingListEntryId?: string
 }
 
 /** Every new booking, by a caller who may book: lock, read, decide, write, tell. A refusal must not be committed. */

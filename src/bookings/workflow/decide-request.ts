@@ -38,6 +38,7 @@ const lockToDecide = async (call: BookingCall, found: BookingRequest): Promise<B
     case 'approval':
       return request
     case 'email':
+    case 'offer':
       throw refuse('request_unconfirmed')
     default:
       throw settled(request)

@@ -80,6 +80,7 @@ export const importRequest = async (
       name: details.name,
       createdAt: imported.createdAt,
       source: null,
+      waitingListEntryId: null,
     },
     booking: {
       ...{ name: eventType.name, duration: (endsAt.getTime() - startsAt.getTime()) / minute, location },

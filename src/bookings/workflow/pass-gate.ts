@@ -41,7 +41,8 @@ export const passGate = async (
   const moved = await moveToNextGate(tx, request, seconds, now)
   if (!moved) throw settled(await reread(call, request))
   await holdLonger(tx, holderOf(request), request.booking.isGroup, seconds)
-  const name = passed?.kind === 'email' ? ('booking_request.created' as const) : ('booking_request.accepted' as const)
+  const name =
+    passed?.kind === 'approval' ? ('booking_request.accepted' as const) : ('booking_request.created' as const)
   await recordFacts(tx, [requestFact(name, { links, persons, now, actor: decider.actor }, moved)])
   return moved
 }

@@ -49,18 +49,31 @@ export const requestBooking = async (
   const { minimum_notice: minimumNotice } = bookable.eventType.rules
   const seconds = patienceAt(gates[0], { startsAt, minimumNotice }, now) / second
   await replaceUnconfirmed(call, draft)
+  const { waitingListEntryId = null } = requested
   const source = await sourceWithRoom(call, organizationId, requested.source)
   if (!(await reserveTime(call, draft, seconds))) return { kind: 'taken' }
-  const request = await insertBookingRequest(tx, { ...requestFrom(draft, gates, now), source }, seconds)
+  const request = await insertBookingRequest(
+    tx,
+    { ...requestFrom(draft, gates, now), source, waitingListEntryId },
+    seconds,
+  )
 
   // The fact about the booking tells of one that passes at once.
   if (gates.length === 0) return { kind: 'requested', request }
   const { links, persons } = call
-  const name =
-    gates[0]?.kind === 'email' ? ('booking_request.code_sent' as const) : ('booking_request.created' as const)
-  await recordFacts(tx, [requestFact(name, { links, persons, actor: requested.by.actor, now }, request)])
+  await recordFacts(tx, [
+    requestFact(beginning[gates[0]?.kind ?? 'approval'], { links, persons, actor: requested.by.actor, now }, request),
+  ])
   return { kind: 'requested', request }
 }
+
+/** What is told of a request that begins to wait. */
+const beginning = {
+  email: 'booking_request.code_sent',
+  offer: 'booking_request.offered',
+  approval: 'booking_request.created',
+  payment: 'booking_request.created',
+} as const
 
 const checkHostsHaveRoom = async ({ tx }: BookingCall, { plan }: BookingDraft): Promise<void> => {
   const ids = plan.hosts.map(({ membershipId }) => membershipId)

@@ -543,6 +543,29 @@ export const settings: readonly Setting[] = [
     summary: (view) => (valueIn(view, 'email_confirmation') === 'true' ? view.texts.bookingRules.code : undefined),
   },
   {
+    name: 'waiting_list',
+    section: 'rules',
+    label: (texts) => texts.bookingRules.waitingList,
+    hint: ({ texts }) => texts.bookingRules.waitingListHint,
+    control: {
+      kind: 'select',
+      options: (view) => [
+        { value: '', label: view.texts.bookingRules.off },
+        ...withCurrent([15, 30, 60, 120, 240, 720, 1440], view.values.waiting_list).map((minutes) => ({
+          value: String(minutes),
+          label: filled(view.texts.bookingRules.keepFor, { span: spanOf(view.language.locale, minutes) }),
+        })),
+      ],
+    },
+    parameters: ['booking_rules.waiting_list'],
+    read: ({ event_type: type }) => ({ waiting_list: textOf(type.booking_rules.waiting_list?.minutes) }),
+    write: (form) => {
+      const minutes = form.get('waiting_list')
+      return { booking_rules: { waiting_list: minutes ? { minutes: numberOr(minutes) } : null } }
+    },
+    summary: (view) => (valueIn(view, 'waiting_list') === '' ? undefined : view.texts.bookingRules.waitingList),
+  },
+  {
     name: 'price',
     inputs: priceInputs.slice(1),
     section: 'rules',

@@ -14,6 +14,7 @@ import { accountMails } from './account-mails.ts'
 import { loadMailContext, mailsAbout } from './meeting-mails.ts'
 import { requestMails } from './request-mails.ts'
 import { type TellingContext, tellOfLink } from './tell-of-link.ts'
+import { waitingListMails } from './waiting-list-mails.ts'
 
 type QueueMailsContext = Pick<AppContext, 'links' | 'persons'>
 
@@ -27,6 +28,7 @@ export const queueMails =
       ...mailsAbout(change, context, persons),
       ...(await accountMails(tx, facts)),
       ...(await requestMails(tx, facts, { links, persons })),
+      ...waitingListMails(facts, persons),
     ]
     if (mails.length > 0) await insertMails(tx, mails, now)
     await followLinks(tx, { links, persons }, facts, now)

@@ -33,15 +33,20 @@ interface RequestSubject {
   }
   readonly is_unconfirmed?: boolean
   readonly is_unpaid?: boolean
+  readonly waiting_list_entry?: string
   readonly locale?: string
   readonly time_notation?: Notation
 }
+
+/** What only its invitee hears of. */
+const toOneOnly: readonly string[] = ['booking_request.code_sent', 'booking_request.offered']
 
 type News = RequestMailData['news']
 
 /** Who hears of what. Hosts decide only about what waits for them. */
 const newsOf: Readonly<Record<string, { readonly invitee?: News; readonly hosts?: News }>> = {
   'booking_request.code_sent': { invitee: 'code' },
+  'booking_request.offered': { invitee: 'offer' },
   'booking_request.created': { invitee: 'sent', hosts: 'to_decide' },
   'booking_request.reminded': { hosts: 'reminder' },
   'booking_request.declined': { invitee: 'declined' },
@@ -68,13 +73,16 @@ export const requestMails = async (
     const news = returned?.news ?? (subject.is_unpaid ? newsOfUnpaid : newsOf)[name]
     if (!news) continue
     const { booking_request: request, locale, time_notation: notation, is_unconfirmed } = subject
+    const { waiting_list_entry: waitingListEntryId } = subject
     // A person who was erased before the fact was announced gets no mail, and nobody waits for an address.
-    if (!request || (is_unconfirmed && name !== 'booking_request.code_sent')) continue
+    if (!request || (is_unconfirmed && !toOneOnly.includes(name))) continue
     const { invitee } = request
     const [type] = await findTypeMailSettings(tx, [idInUri(request.event_type)])
     const data = {
       kind: 'booking_request' as const,
       requestId: idInUri(request.uri),
+      // Its link is for whoever waits alone.
+      ...(name === 'booking_request.offered' ? { waitingListEntryId } : {}),
       event: request.name,
       span: { startsAt: momentIn(request.start_time), endsAt: momentIn(request.end_time) },
       until: momentIn(request.expires_at),

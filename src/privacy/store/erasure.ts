@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import {
   deleteMeetings,
+  eraseEntriesOf,
   erasePersonFromBookings,
   eraseRequestsOf,
   findPastMeetings,
@@ -67,6 +68,7 @@ export const erasePerson = async (
   await deleteReminders(tx, organizationId, inviteeIds)
   await eraseAvatars(tx, organizationId, matchesPerson)
   await eraseKeysAbout(tx, organizationId, [person])
+  await eraseEntriesOf(tx, organizationId, person)
   await eraseRequestsOf(tx, organizationId, person, matchesPerson)
   await erasePersonFromBookings(tx, organizationId, personBookings, noPerson, now)
   const bringing = personBookings.broughtBy.map(({ inviteeId }) => inviteeId)

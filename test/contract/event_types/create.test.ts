@@ -63,7 +63,7 @@ describe('POST /event_types', () => {
       locations: null,
       position: 0,
       locale: 'en',
-      booking_rules: { approval: null, email_confirmation: false, payment: null },
+      booking_rules: { approval: null, email_confirmation: false, payment: null, waiting_list: null },
       scheduling_rules: {
         start_time_increment: 30,
         buffer_before: 0,

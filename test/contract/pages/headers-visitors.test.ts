@@ -20,6 +20,7 @@ const pathOf = async ({ uri }: Made): Promise<string> =>
 
 const type = await anEventType(app, host, { active: true })
 const page = await pathOf(type)
+const waitedFor = await anEventType(app, host, { active: true, booking_rules: { waiting_list: {} } })
 const profile = page.slice(0, page.lastIndexOf('/'))
 const team = await aTeam(app, host)
 await app.run(addTeamMember, host.principal, { team: team.uri, membership: host.membershipUri })
@@ -48,6 +49,7 @@ const shown: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   'GET /:user': [profile, 'open'],
   'GET /:user/:type': [page, 'open'],
   'GET /:user/:type/:start': [`${page}/${nextHour()}`, 'open'],
+  'GET /:user/:type/waiting_list': [`${await pathOf(waitedFor)}/waiting_list`, 'open'],
   'GET /team/:team': [await pathOf(team), 'open'],
   'GET /s/:code': [`/s/${code}`, 'capability'],
   'GET /d/:code/:name': [`/d/${code}/x`, 'capability'],

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { system } from '#activity/index.ts'
+import { listTakenSpans } from '#availability/index.ts'
+import { Problem } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import {
+  findBookableToMove,
+  findTypeOrganization,
+  isOpen,
+  lockHosts,
+  lookupSpanOf,
+  openingsOf,
+} from '#event-types/index.ts'
+import { open } from '#execution/operation.ts'
+import { writeSecond } from '#platform/time/instant.ts'
+import { gatesOf } from '../booking-request.ts'
+import { BookEventTypeRequest } from '../requests.ts'
+import { listWaiting } from '../store/waiting-list.ts'
+import { firstWanted, spanOfAll } from '../waiting-list.ts'
+import { requestBooking } from '../workflow/request-booking.ts'
+
+/**
+ * Keeps one free time for the longest waiting whose days it is in. The hosts are locked, so that of all who look at the
+ * same time, for any of their types, one finds it free.
+ */
+export const offerFreedTime = open({
+  name: 'offer_freed_time',
+  summary: 'Offer a free time to whoever waits for it longest',
+  input: z.object({ event_type: referenceTo('event_types') }),
+  output: z.object({ isOffered: z.boolean() }),
+
+  async run(call, { event_type: eventTypeId }) {
+    const { tx, now } = call
+    const nothing = { isOffered: false }
+    const organizationId = await findTypeOrganization(tx, eventTypeId)
+    const found = organizationId === undefined ? undefined : await findBookableToMove(tx, organizationId, eventTypeId)
+    if (organizationId === undefined || !found || !isOpen(found)) return nothing
+    const { eventType, hosts } = found
+    const { waiting_list: list, ...rules } = eventType.bookingRules
+    if (!list) return nothing
+    await lockHosts(tx, organizationId, hosts)
+    const waiting = await listWaiting(tx, organizationId, eventTypeId, now)
+    if (waiting.length === 0) return nothing
+
+    const span = spanOfAll(waiting, now)
+    const ids = hosts.map(({ membershipId }) => membershipId)
+    const taken = await listTakenSpans(tx, organizationId, ids, lookupSpanOf(eventType, span))
+    const openings = openingsOf({ eventType, hosts, taken }, span, now.getTime())
+    // The mail with the offer proves the address.
+    const later = gatesOf({ ...rules, waiting_list: list, email_confirmation: false }, false)
+    const gates = [{ kind: 'offer' as const, minutes: list.minutes }, ...later]
+    for (const entry of waiting) {
+      const start = firstWanted(entry, openings)
+      if (start === undefined) continue
+      // The event type may have changed: then what they filled in is no booking any more.
+      const form = { ...entry.booking, event_type: eventTypeId, start_time: writeSecond(start) }
+      const sent = BookEventTypeRequest.safeParse(form)
+      if (!sent.success) continue
+      const requested = {
+        request: sent.data.request,
+        inviteeId: undefined,
+        by: { actor: system, schedulingMethod: null, scheduledBy: null },
+        linkId: null,
+        waitingListEntryId: entry.id,
+      }
+      const made = await requestBooking(call, found, requested, gates).catch(refusedInput)
+      if (made?.kind === 'requested') return { isOffered: true }
+    }
+    return nothing
+  },
+})
+
+/** Answers that do not fit the questions any more are refused before anything is written. */
+const refusedInput = (error: unknown): undefined => {
+  if (!(error instanceof Problem) || error.kind.status >= 500) throw error
+  return undefined
+}

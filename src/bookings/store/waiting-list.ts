@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { Codes } from '#platform/crypto/codes.ts'
+import { findFirst, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import type { EntryState, Waiting, WaitingListEntry } from '../waiting-list.ts'
+import { entryNamedBy, isTokenOf } from '../waiting-list-token.ts'
+
+const entries = (reader: Reader) =>
+  reader
+    .selectFrom('waiting_list_entries')
+    .select([
+      'organization_id as organizationId',
+      'id',
+      'event_type_id as eventTypeId',
+      'state',
+      'booking',
+      'email',
+      'name',
+      'timezone',
+      'wanted_from as wantedFrom',
+      'wanted_until as wantedUntil',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+
+const entryFrom = ({ booking, state, ...row }: RowOf<typeof entries>): WaitingListEntry => ({
+  ...row,
+  state: state as EntryState,
+  booking: JSON.parse(booking) as WaitingListEntry['booking'],
+})
+
+/** For whoever waits, who is identified by the token. */
+export const findEntryByToken = async (
+  reader: Reader,
+  codes: Codes,
+  token: string,
+): Promise<WaitingListEntry | undefined> => {
+  const id = entryNamedBy(token)
+  const entry = id === undefined ? undefined : await findFirst(entries(reader).where('id', '=', id), entryFrom)
+  return entry && isTokenOf(codes, token, entry) ? entry : undefined
+}
+
+export const insertEntry = async (
+  tx: Tx,
+  { organizationId, eventTypeId, wantedFrom, wantedUntil, createdAt, booking, ...entry }: NewEntry,
+): Promise<void> => {
+  await tx
+    .insertInto('waiting_list_entries')
+    .values({
+      ...entry,
+      organization_id: organizationId,
+      event_type_id: eventTypeId,
+      booking: JSON.stringify(booking),
+      wanted_from: wantedFrom,
+      wanted_until: wantedUntil,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute()
+}
+
+type NewEntry = Omit<WaitingListEntry, 'updatedAt'> & { readonly person: Buffer; readonly source: Buffer | null }
+
+/** Of the same person for the same type: a later one takes its place. */
+export const deleteUnconfirmed = async (
+  tx: Tx,
+  { organizationId, eventTypeId, person }: Pick<NewEntry, 'organizationId' | 'eventTypeId' | 'person'>,
+): Promise<void> => {
+  await tx
+    .deleteFrom('waiting_list_entries')
+    .where('organization_id', '=', organizationId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('person', '=', person)
+    .where('state', '=', 'unconfirmed')
+    .execute()
+}
+
+/** Unconfirmed entries that came from there. */
+export const countUnconfirmedOfSource = async (
+  reader: Reader,
+  organizationId: string,
+  source: Buffer,
+): Promise<number> => {
+  const { count } = await reader
+    .selectFrom('waiting_list_entries')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('source', '=', source)
+    .where('state', '=', 'unconfirmed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False if it is in none of these states. */
+export const moveEntry = async (
+  tx: Tx,
+  { organizationId, id }: Pick<WaitingListEntry, 'organizationId' | 'id'>,
+  from: readonly EntryState[],
+  to: EntryState,
+  now: Date,
+): Promise<boolean> => {
+  const moved = await tx
+    .updateTable('waiting_list_entries')
+    .set({ state: to, source: null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+const isOffered = sql<boolean>`exists (
+  select from booking_requests as offer
+  where offer.organization_id = waiting_list_entries.organization_id and offer.waiting_list_entry_id = waiting_list_entries.id
+    and offer.state = 'open' and offer.expires_at > statement_timestamp()
+)`
+
+const maxWaiting = 200
+
+/** Who waits and has no offer, by the clock of the database; the longest waiting first. */
+export const listWaiting = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  now: Date,
+): Promise<Waiting[]> => {
+  const rows = await tx
+    .selectFrom('waiting_list_entries')
+    .select([
+      'id',
+      'booking',
+      'wanted_from as wantedFrom',
+      'wanted_until as wantedUntil',
+      sql<string>`(
+        select coalesce(json_agg(extract(epoch from offer.starts_at)), '[]') from booking_requests as offer
+        where offer.organization_id = waiting_list_entries.organization_id and offer.waiting_list_entry_id = waiting_list_entries.id
+      )::text`.as('offered'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('state', '=', 'waiting')
+    .where('wanted_until', '>', now)
+    .where(sql<boolean>`not ${isOffered}`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(maxWaiting)
+    .execute()
+  return rows.map(({ booking, offered, ...row }) => ({
+    ...row,
+    booking: JSON.parse(booking) as Waiting['booking'],
+    offered: (JSON.parse(offered) as number[]).map((seconds) => new Date(Math.round(seconds * 1000))),
+  }))
+}
+
+/** The types of these organizations that somebody waits for. */
+export const listWaitedFor = async (
+  tx: Tx,
+  organizationIds: readonly string[],
+  now: Date,
+): Promise<{ readonly organizationId: string; readonly eventTypeId: string }[]> =>
+  tx
+    .selectFrom('waiting_list_entries')
+    .select(['organization_id as organizationId', 'event_type_id as eventTypeId'])
+    .distinct()
+    .where(sql<boolean>`organization_id = any(${[...organizationIds]}::uuid[])`)
+    .where('state', '=', 'waiting')
+    .where('wanted_until', '>', now)
+    .execute()
+
+/** What is offered to them now. */
+export const findOffer = async (
+  reader: Reader,
+  { organizationId, id }: Pick<WaitingListEntry, 'organizationId' | 'id'>,
+): Promise<string | undefined> => {
+  const offer = await reader
+    .selectFrom('booking_requests')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('waiting_list_entry_id', '=', id)
+    .where('state', '=', 'open')
+    .where('waits_for', '=', 'offer')
+    .where(sql<boolean>`expires_at > statement_timestamp()`)
+    .executeTakeFirst()
+  return offer?.id
+}
+
+export const eraseEntriesOf = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
+  await tx
+    .deleteFrom('waiting_list_entries')
+    .where('organization_id', '=', organizationId)
+    .where('person', '=', person)
+    .execute()
+}
