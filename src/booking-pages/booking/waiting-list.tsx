@@ -39,7 +39,7 @@ export const JoinPage = ({ texts, data, action, today, firstDay, lastDay, freeTi
         asksAnotherSeat={false}
         isSending={false}
       >
-        <div class="pair">
+        <div class="pair wanted-days">
           <DayField name="first_day" label={texts.firstDay} value={firstDay} min={today} />
           <DayField name="last_day" label={texts.lastDay} value={lastDay} min={today} />
         </div>
