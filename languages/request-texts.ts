@@ -11,6 +11,9 @@ export interface RequestTexts {
   readonly code: string
   readonly confirm: string
   readonly wrongCode: string
+  readonly resend: string
+  /** With `{email}`. */
+  readonly resent: string
   readonly withdraw: string
   readonly withdrawn: string
   readonly declined: string

@@ -12,6 +12,8 @@ export const requests: RequestTexts = {
   code: 'Code',
   confirm: 'Bestätigen',
   wrongCode: 'Dieser Code stimmt nicht. Sehen Sie in der E-Mail nach und versuchen Sie es noch einmal.',
+  resend: 'Code noch einmal senden',
+  resent: 'Wir haben den Code noch einmal an {email} gesendet. Es kann eine Minute dauern, bis er ankommt.',
   withdraw: 'Anfrage zurückziehen',
   withdrawn: 'Anfrage zurückgezogen',
   declined: 'Anfrage abgelehnt',

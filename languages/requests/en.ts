@@ -11,6 +11,8 @@ export const requests: RequestTexts = {
   code: 'Code',
   confirm: 'Confirm',
   wrongCode: 'That code isn’t right. Check the email and try again.',
+  resend: 'Send the code again',
+  resent: 'We sent the code to {email} again. It can take a minute to arrive.',
   withdraw: 'Withdraw request',
   withdrawn: 'Request withdrawn',
   declined: 'Request declined',

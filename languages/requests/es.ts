@@ -12,6 +12,8 @@ export const requests: RequestTexts = {
   code: 'Código',
   confirm: 'Confirmar',
   wrongCode: 'El código no es correcto. Revise el correo e inténtelo de nuevo.',
+  resend: 'Enviar el código otra vez',
+  resent: 'Hemos enviado el código otra vez a {email}. Puede tardar un minuto en llegar.',
   withdraw: 'Retirar la solicitud',
   withdrawn: 'Solicitud retirada',
   declined: 'Solicitud rechazada',

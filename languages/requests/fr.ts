@@ -11,6 +11,8 @@ export const requests: RequestTexts = {
   code: 'Code',
   confirm: 'Confirmer',
   wrongCode: 'Ce code n’est pas le bon. Vérifiez l’e-mail et réessayez.',
+  resend: 'Renvoyer le code',
+  resent: 'Nous avons renvoyé le code à {email}. Il peut mettre une minute à arriver.',
   withdraw: 'Retirer la demande',
   withdrawn: 'Demande retirée',
   declined: 'Demande refusée',

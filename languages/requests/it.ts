@@ -11,6 +11,8 @@ export const requests: RequestTexts = {
   code: 'Codice',
   confirm: 'Conferma',
   wrongCode: 'Il codice non è corretto. Controlla l’email e riprova.',
+  resend: 'Invia di nuovo il codice',
+  resent: 'Abbiamo inviato di nuovo il codice a {email}. Può metterci un minuto ad arrivare.',
   withdraw: 'Ritira la richiesta',
   withdrawn: 'Richiesta ritirata',
   declined: 'Richiesta rifiutata',

@@ -12,6 +12,8 @@ export const requests: RequestTexts = {
   code: 'Code',
   confirm: 'Bevestigen',
   wrongCode: 'Die code klopt niet. Kijk in de e-mail en probeer het opnieuw.',
+  resend: 'Code opnieuw sturen',
+  resent: 'We hebben de code opnieuw naar {email} gestuurd. Het kan een minuut duren voordat hij aankomt.',
   withdraw: 'Verzoek intrekken',
   withdrawn: 'Verzoek ingetrokken',
   declined: 'Verzoek afgewezen',

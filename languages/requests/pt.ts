@@ -11,6 +11,8 @@ export const requests: RequestTexts = {
   code: 'Código',
   confirm: 'Confirmar',
   wrongCode: 'O código não está certo. Verifique o e-mail e tente novamente.',
+  resend: 'Enviar o código de novo',
+  resent: 'Enviámos o código de novo para {email}. Pode demorar um minuto a chegar.',
   withdraw: 'Retirar o pedido',
   withdrawn: 'Pedido retirado',
   declined: 'Pedido recusado',

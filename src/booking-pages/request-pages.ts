@@ -9,6 +9,8 @@ import {
   findRequestToDecide,
   paidRequests,
   priceToPay,
+  resendableGate,
+  resendOwnCode,
   waitsFor,
   withdrawOwnRequest,
 } from '#bookings/index.ts'
@@ -118,6 +120,8 @@ const show = async (
       again: isOffered ? `/${eventType.owner.slug}/${eventType.slug}${style}` : null,
       isMailed: context.mail.hasServer,
       isOffer: request.waitingListEntryId !== null,
+      mayResend: resendableGate(request) !== undefined,
+      isResent: query.get('code') === 'sent',
     }),
     isCapability: true,
     formTargets: priceToPay(request) ? ['https:'] : [],
@@ -220,6 +224,17 @@ const enterCode = async (visit: BookingVisit, of: KnownRequest): Promise<Booking
   const entered = await unlessSettled(performOpen(context, confirmOwnAddress, { token, code }))
   if (entered?.outcome === 'wrong') return show(visit, of, { message: languageOf(language.locale).requests.wrongCode })
   return { to: `/requests/${token}${appearanceQuery(visit.query)}` }
+}
+
+/** Counted like a booking of this address: it is mail to somebody who may not have asked for it. */
+const resendCode = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAnswer> => {
+  const { context, form, now } = visit
+  const { request, token } = of
+  checkBookingForm(context.codes, purposeOf(of), form.get('form_token'), now)
+  await countVisitorWrite(visit, { eventTypeId: request.eventTypeId, recipients: [request.email] })
+  const sent = await unlessSettled(performOpen(context, resendOwnCode, { token }))
+  const style = appearanceQuery(visit.query)
+  return { to: `/requests/${token}${style}${sent?.isSent ? `${style ? '&' : '?'}code=sent` : ''}` }
 }
 
 /** Sends the invitee to a service, which sends them back. */
@@ -333,6 +348,7 @@ const decide = async (visit: BookingVisit, of: KnownRequest): Promise<BookingAns
 export const requestPages: BookingPageTable = {
   'GET /requests/:request': ofInvitee(show),
   'POST /requests/:request/code': ofInvitee(enterCode),
+  'POST /requests/:request/code_resend': ofInvitee(resendCode),
   'POST /requests/:request/payment': ofInvitee(pay),
   'GET /requests/:request/paid': ofInvitee(comeBack),
   'POST /requests/:request/acceptance': ofInvitee(acceptOffer),

@@ -9,9 +9,15 @@ import type { EventHost } from './scheduled-event.ts'
 export type Gate =
   /** Somebody from the waiting list takes the time that is offered to them. */
   | { readonly kind: 'offer'; readonly minutes: number }
-  | { readonly kind: 'email' }
+  | EmailGate
   | { readonly kind: 'approval'; readonly hours: number }
   | PaymentGate
+
+export interface EmailGate {
+  readonly kind: 'email'
+  /** How often the code was sent again. */
+  readonly resent?: number
+}
 
 /** The price as it was when the request was made. */
 export interface PaymentGate extends Money {
@@ -121,6 +127,16 @@ export const patienceAt = (
       return Math.min(payingMilliseconds, untilStart)
   }
 }
+
+/** The code is mailed again at most so often: mail to an address that nobody has confirmed. */
+export const maxResent = 3
+
+/** Undefined where no code is waited for, or it was sent often enough. */
+export const resendableGate = ({
+  state,
+  gates: [first],
+}: Pick<BookingRequest, 'state' | 'gates'>): EmailGate | undefined =>
+  state === 'open' && first?.kind === 'email' && (first.resent ?? 0) < maxResent ? first : undefined
 
 /** After so many wrong codes a request is over. */
 export const maxTries = 5

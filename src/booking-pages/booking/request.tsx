@@ -19,6 +19,9 @@ interface RequestPageProps {
   readonly message: string | null
   readonly again: string | null
   readonly isMailed: boolean
+  /** The code may be sent again, and was. */
+  readonly mayResend: boolean
+  readonly isResent: boolean
   readonly payment: PaymentView | null
   /** From a waiting list. */
   readonly isOffer: boolean
@@ -62,6 +65,7 @@ export const RequestPage = (props: RequestPageProps) => {
         </header>
       )}
       {waitsFor === 'email' && <CodeForm {...props} />}
+      {waitsFor === 'email' && <CodeResend {...props} />}
       <Facts language={language} booked={booked} />
       {waitsFor === 'offer' && (
         <form method="post" action={`${path}/acceptance`}>
@@ -187,6 +191,26 @@ const CodeForm = ({ texts, path, formToken, message }: RequestPageProps) => (
       <button type="submit">{texts.confirm}</button>
     </p>
   </form>
+)
+
+const CodeResend = ({ texts, booked, path, formToken, mayResend, isResent }: RequestPageProps) => (
+  <>
+    {isResent && (
+      <p class="soft" role="status">
+        {filled(texts.resent, { email: booked.email })}
+      </p>
+    )}
+    {mayResend && (
+      <form method="post" action={`${path}/code_resend`}>
+        <input type="hidden" name="form_token" value={formToken} />
+        <p class="buttons">
+          <button class="second" type="submit">
+            {texts.resend}
+          </button>
+        </p>
+      </form>
+    )}
+  </>
 )
 
 const EndedRequest = ({ language, texts, booked, state, reason, again, message, isOffer }: RequestPageProps) => {

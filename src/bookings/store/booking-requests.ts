@@ -334,6 +334,21 @@ export const deleteRequest = async (tx: Tx, organizationId: string, id: string):
   await tx.deleteFrom('booking_requests').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
+/** What is noted about the gate that it waits at. */
+export const saveGates = async (
+  tx: Tx,
+  { organizationId, id }: Pick<BookingRequest, 'organizationId' | 'id'>,
+  gates: readonly Gate[],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('booking_requests')
+    .set({ gates: JSON.stringify(gates), updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A wrong code was entered. Returns how many there were. */
 export const countTry = async (tx: Tx, { organizationId, id }: BookingRequest): Promise<number> => {
   const { tries } = await tx

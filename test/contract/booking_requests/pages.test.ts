@@ -147,6 +147,34 @@ describe('a visitor who requests a time', () => {
     assert.match((await visitor.get(location)).text, /This request has expired/)
   })
 
+  test('gets the code again when they ask for it, three times at most; viewing the page sends nothing', async () => {
+    const { visitor, location, mails } = await request({ email_confirmation: true }, 'again@client.test')
+    const codeIn = (mail: ReceivedMail): string => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '-'
+    const first = codeIn(mailTo(mails, 'again@client.test'))
+    const again = () =>
+      app.mailDuring(async () => {
+        const { fields } = await visitor.get(location)
+        const sent = await visitor.post(`${location}/code_resend`, { form_token: fields.form_token ?? '' })
+        assert.equal(sent.status, 303)
+        assert.doesNotMatch((await visitor.get(location)).text, /We sent the code/)
+        if (sent.location?.includes('code=sent'))
+          assert.match((await visitor.get(sent.location)).text, /We sent the code/)
+      })
+    for (let count = 0; count < 3; count += 1) {
+      const told = await again()
+      assert.deepEqual(told.map(codeIn), [first])
+    }
+    assert.doesNotMatch((await visitor.get(location)).text, /Send the code again/)
+    assert.deepEqual(await again(), [])
+    assert.equal((await visitor.get(`${location}/code_resend`)).status, 404)
+    const { fields } = await visitor.get(location)
+    assert.equal(
+      (await visitor.post(`${location}/code`, { form_token: fields.form_token ?? '', code: first })).status,
+      303,
+    )
+    assert.notEqual((await visitor.get(location)).status, 200)
+  })
+
   test('enters the code from their mail; nobody else hears of them before', async () => {
     const { visitor, location, mails } = await request({ email_confirmation: true }, 'six@client.test')
     assert.deepEqual(mails.map(recipientOf), ['six@client.test'])
