@@ -129,7 +129,7 @@ export const patienceAt = (
 }
 
 /** The code is mailed again at most so often: mail to an address that nobody has confirmed. */
-export const maxResent = 3
+const maxResent = 3
 
 /** Undefined where no code is waited for, or it was sent often enough. */
 export const resendableGate = ({
