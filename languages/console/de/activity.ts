@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'angefragt',
     Request_Reminded: 'Gastgeber an Anfrage erinnert',
     Request_Accepted: 'Anfrage angenommen',
+    Request_Payment_Begun: 'Zahlung angefordert',
     Request_Confirmed: 'Anfrage bestätigt',
     Request_Declined: 'Anfrage abgelehnt',
     Request_Expired: 'Anfrage abgelaufen',

@@ -96,6 +96,7 @@ export const activity = {
     Request_Created: 'requested',
     Request_Reminded: 'hosts reminded of a request',
     Request_Accepted: 'request accepted',
+    Request_Payment_Begun: 'payment requested',
     Request_Confirmed: 'request confirmed',
     Request_Declined: 'request declined',
     Request_Expired: 'request expired',

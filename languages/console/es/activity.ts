@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'solicitada',
     Request_Reminded: 'anfitriones avisados de una solicitud',
     Request_Accepted: 'solicitud aceptada',
+    Request_Payment_Begun: 'pago solicitado',
     Request_Confirmed: 'solicitud confirmada',
     Request_Declined: 'solicitud rechazada',
     Request_Expired: 'solicitud caducada',

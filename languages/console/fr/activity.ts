@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'demandée',
     Request_Reminded: 'rappel de la demande aux hôtes',
     Request_Accepted: 'demande acceptée',
+    Request_Payment_Begun: 'paiement demandé',
     Request_Confirmed: 'demande confirmée',
     Request_Declined: 'demande refusée',
     Request_Expired: 'demande expirée',

@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'richiesta',
     Request_Reminded: 'organizzatori avvisati di una richiesta',
     Request_Accepted: 'richiesta accettata',
+    Request_Payment_Begun: 'pagamento richiesto',
     Request_Confirmed: 'richiesta confermata',
     Request_Declined: 'richiesta rifiutata',
     Request_Expired: 'richiesta scaduta',

@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'aangevraagd',
     Request_Reminded: 'hosts herinnerd aan een verzoek',
     Request_Accepted: 'verzoek geaccepteerd',
+    Request_Payment_Begun: 'betaling gevraagd',
     Request_Confirmed: 'verzoek bevestigd',
     Request_Declined: 'verzoek afgewezen',
     Request_Expired: 'verzoek verlopen',

@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'pedida',
     Request_Reminded: 'anfitriões lembrados de um pedido',
     Request_Accepted: 'pedido aceite',
+    Request_Payment_Begun: 'pagamento pedido',
     Request_Confirmed: 'pedido confirmado',
     Request_Declined: 'pedido recusado',
     Request_Expired: 'pedido expirado',

@@ -97,6 +97,7 @@ export const activity: ActivityTexts = {
     Request_Created: 'надійшов запит',
     Request_Reminded: 'організаторам нагадано про запит',
     Request_Accepted: 'запит прийнято',
+    Request_Payment_Begun: 'запит на оплату надіслано',
     Request_Confirmed: 'запит підтверджено',
     Request_Declined: 'запит відхилено',
     Request_Expired: 'термін запиту минув',
