@@ -156,7 +156,11 @@ export const keepHeldTime = async (
   }: { readonly [Name in 'organizationId' | 'scheduledEventId' | 'newId']: string },
 ): Promise<boolean> => {
   const ofMeeting = sql`organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`
-  await sql`select from taken_spans where ${ofMeeting} order by membership_id for update`.execute(tx)
+  const { rows: locked } = await sql<{ is_held: boolean | null }>`
+    select held_until > statement_timestamp() as is_held from taken_spans where ${ofMeeting} order by membership_id for update`.execute(
+    tx,
+  )
+  if (!locked.some((row) => row.is_held)) return false
   const { rows } = await sql`
     with held as (
       update held_seats set scheduled_event_id = ${newId}
