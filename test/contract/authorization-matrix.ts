@@ -1092,7 +1092,11 @@ export const matrix: readonly Row[] = [
   { address: 'GET /requests/:request/paid', request: () => ({ path: { request: 'none' } }), expected: open(404) },
   { address: 'POST /requests/:request/payment', request: () => ({ path: { request: 'none' } }), expected: open(404) },
   { address: 'POST /requests/:request/code', request: () => ({ path: { request: 'none' } }), expected: open(404) },
-  { address: 'POST /requests/:request/code_resend', request: () => ({ path: { request: 'none' } }), expected: open(404) },
+  {
+    address: 'POST /requests/:request/code_resend',
+    request: () => ({ path: { request: 'none' } }),
+    expected: open(404),
+  },
   {
     address: 'POST /requests/:request/acceptance',
     request: () => ({ path: { request: 'none' } }),
