@@ -12,6 +12,7 @@ const transitions: Readonly<Record<string, readonly string[]>> = {
   'an invitee is rescheduled by the host': ['POST /app/meetings/:id/move/:who/:start'],
   'a meeting is rescheduled with all who come': ['POST /app/meetings/:id/move/:who/:start'],
   'a no-show is marked and unmarked': ['POST /app/meetings/:id/guests/:guest/no-show'],
+  'what was paid is refunded': ['POST /app/meetings/:id/guests/:guest/refund'],
   'an invitation is sent, sent again and revoked': [
     'POST /app/organization/invitations',
     'POST /app/organization/invitations/:id/resend',

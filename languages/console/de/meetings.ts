@@ -61,6 +61,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Verschoben auf {moment}',
   guests: 'Weitere Gäste',
   tracking: 'Tracking-Parameter',
+  payment: {
+    paid: '{amount} gezahlt',
+    refunded: '{amount} erstattet',
+    refunding: '{amount} wird erstattet',
+    refund: 'Erstatten',
+    amount: 'Betrag ({currency})',
+    hint: 'Der Termin bleibt gebucht.',
+  },
   history: 'E-Mails und Webhooks',
   notes: 'Notizen zum Termin',
   noShow: 'Nicht erschienen',
@@ -95,5 +103,6 @@ export const meetings: MeetingsTexts = {
     came: 'Markierung aufgehoben',
     'link-requested': 'Neuer Versuch läuft',
     'link-saved': 'Link gespeichert',
+    'refund-requested': 'Erstattung angefordert',
   },
 }

@@ -61,6 +61,14 @@ export const meetings = {
   movedTo: 'Rescheduled to {moment}',
   guests: 'Guests',
   tracking: 'Tracking parameters',
+  payment: {
+    paid: '{amount} paid',
+    refunded: '{amount} refunded',
+    refunding: '{amount} being refunded',
+    refund: 'Refund',
+    amount: 'Amount ({currency})',
+    hint: 'The meeting stays booked.',
+  },
   history: 'Emails and webhooks',
   notes: 'Meeting notes',
   noShow: 'No-show',
@@ -92,6 +100,7 @@ export const meetings = {
     came: 'No-show mark removed',
     'link-requested': 'Trying again',
     'link-saved': 'Link saved',
+    'refund-requested': 'Refund requested',
   },
 }
 

@@ -61,6 +61,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Reprogramada: {moment}',
   guests: 'Otros invitados',
   tracking: 'Parámetros de seguimiento',
+  payment: {
+    paid: '{amount} pagado',
+    refunded: '{amount} reembolsado',
+    refunding: 'reembolsando {amount}',
+    refund: 'Reembolsar',
+    amount: 'Importe ({currency})',
+    hint: 'La reunión sigue reservada.',
+  },
   history: 'Correos y webhooks',
   notes: 'Notas de la reunión',
   noShow: 'No se presentó',
@@ -93,5 +101,6 @@ export const meetings: MeetingsTexts = {
     came: 'Marca de ausencia quitada',
     'link-requested': 'Nuevo intento en curso',
     'link-saved': 'Enlace guardado',
+    'refund-requested': 'Reembolso solicitado',
   },
 }

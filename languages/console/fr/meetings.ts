@@ -61,6 +61,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Reprogrammé : {moment}',
   guests: 'Autres invités',
   tracking: 'Paramètres de suivi',
+  payment: {
+    paid: '{amount} payé',
+    refunded: '{amount} remboursé',
+    refunding: '{amount} en cours de remboursement',
+    refund: 'Rembourser',
+    amount: 'Montant ({currency})',
+    hint: 'Le rendez-vous reste réservé.',
+  },
   history: 'E-mails et webhooks',
   notes: 'Notes du rendez-vous',
   noShow: 'Absent',
@@ -96,5 +104,6 @@ export const meetings: MeetingsTexts = {
     came: 'Absence annulée',
     'link-requested': 'Nouvel essai en cours',
     'link-saved': 'Lien enregistré',
+    'refund-requested': 'Remboursement demandé',
   },
 }

@@ -61,6 +61,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Riprogrammato: {moment}',
   guests: 'Ospiti',
   tracking: 'Parametri di tracciamento',
+  payment: {
+    paid: '{amount} pagato',
+    refunded: '{amount} rimborsato',
+    refunding: 'rimborso di {amount} in corso',
+    refund: 'Rimborsa',
+    amount: 'Importo ({currency})',
+    hint: 'La riunione resta prenotata.',
+  },
   history: 'E-mail e webhook',
   notes: 'Note sull’appuntamento',
   noShow: 'Non presentato',
@@ -92,5 +100,6 @@ export const meetings: MeetingsTexts = {
     came: 'Mancata presenza annullata',
     'link-requested': 'Nuovo tentativo in corso',
     'link-saved': 'Link salvato',
+    'refund-requested': 'Rimborso richiesto',
   },
 }

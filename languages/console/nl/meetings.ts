@@ -61,6 +61,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Verzet naar {moment}',
   guests: 'Gasten',
   tracking: 'Trackingparameters',
+  payment: {
+    paid: '{amount} betaald',
+    refunded: '{amount} terugbetaald',
+    refunding: '{amount} wordt terugbetaald',
+    refund: 'Terugbetalen',
+    amount: 'Bedrag ({currency})',
+    hint: 'De afspraak blijft geboekt.',
+  },
   history: 'E-mails en webhooks',
   notes: 'Notities bij de afspraak',
   noShow: 'Niet verschenen',
@@ -95,5 +103,6 @@ export const meetings: MeetingsTexts = {
     came: 'Markering ongedaan gemaakt',
     'link-requested': 'Nieuwe poging bezig',
     'link-saved': 'Link opgeslagen',
+    'refund-requested': 'Terugbetaling aangevraagd',
   },
 }

@@ -61,6 +61,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Reagendada: {moment}',
   guests: 'Outros convidados',
   tracking: 'Parâmetros de seguimento',
+  payment: {
+    paid: '{amount} pago',
+    refunded: '{amount} reembolsado',
+    refunding: 'reembolso de {amount} em curso',
+    refund: 'Reembolsar',
+    amount: 'Montante ({currency})',
+    hint: 'A reunião continua marcada.',
+  },
   history: 'E-mails e webhooks',
   notes: 'Notas da reunião',
   noShow: 'Não compareceu',
@@ -93,5 +101,6 @@ export const meetings: MeetingsTexts = {
     came: 'Não comparência anulada',
     'link-requested': 'Nova tentativa em curso',
     'link-saved': 'Ligação guardada',
+    'refund-requested': 'Reembolso pedido',
   },
 }

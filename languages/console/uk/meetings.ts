@@ -71,6 +71,14 @@ export const meetings: MeetingsTexts = {
   movedTo: 'Перенесено: {moment}',
   guests: 'Інші гості',
   tracking: 'Параметри відстеження',
+  payment: {
+    paid: 'сплачено {amount}',
+    refunded: 'повернено {amount}',
+    refunding: 'повертається {amount}',
+    refund: 'Повернути кошти',
+    amount: 'Сума ({currency})',
+    hint: 'Зустріч залишається заброньованою.',
+  },
   history: 'Листи та вебхуки',
   notes: 'Нотатки про зустріч',
   noShow: 'Неявка',
@@ -108,5 +116,6 @@ export const meetings: MeetingsTexts = {
     came: 'Позначку неявки знято',
     'link-requested': 'Виконується нова спроба',
     'link-saved': 'Посилання збережено',
+    'refund-requested': 'Повернення коштів запитано',
   },
 }

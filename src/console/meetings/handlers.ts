@@ -1,9 +1,11 @@
 import { cancelInvitee, cancelScheduledEvent, markNoShow, unmarkNoShow, writeMeetingNotes } from '#bookings/index.ts'
 import { mendMeetingLink } from '#conferences/index.ts'
+import { existing } from '#contract/problem.ts'
 import { errorsIn } from '#pages/errors.ts'
 import { ownPath } from '#pages/return-to.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { getInviteePayment, refundPayment } from '#payments/index.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { savingFields } from '../saving.ts'
 import { undoable } from '../undo-seal.ts'
@@ -61,6 +63,13 @@ const mendLink = (urlOf: (visit: SignedInVisit) => string | null, done: string):
 
 export const retryLink = mendLink(() => null, 'link-requested')
 export const enterLink = mendLink(({ form }) => form.get('url')?.trim() ?? '', 'link-saved')
+
+export const refundGuest: ConsoleHandler = onPage(async (visit) => {
+  const payment = existing((await run(visit, getInviteePayment, { uuid: guestIn(visit) })) ?? undefined)
+  const amount = visit.form.get('amount')?.trim().replace(',', '.') ?? ''
+  await run(visit, refundPayment, { uuid: payment.id, ...(amount === '' ? {} : { amount: Number(amount) }) })
+  return back(visit, { done: 'refund-requested', open: idIn(visit) })
+})
 
 export const saveNotes: ConsoleHandler = savingFields(
   async (visit) => {

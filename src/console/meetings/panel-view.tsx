@@ -17,6 +17,15 @@ export interface PanelGuest {
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly tracking: readonly string[]
   readonly isNoShow: boolean
+  readonly payment: PanelPayment | undefined
+}
+
+export interface PanelPayment {
+  readonly lines: readonly string[]
+  /** What can be refunded, as people write it. */
+  readonly left?: string
+  readonly currency?: string
+  readonly wrong?: string | undefined
 }
 
 export interface PanelMissingLink {
@@ -233,6 +242,39 @@ const CancelForm = ({ texts, token, action, back, text, who, id }: CancelFormPro
   </details>
 )
 
+interface PaymentPartProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly back: string
+  readonly path: string
+  readonly payment: PanelPayment
+}
+
+const PaymentPart = ({ texts, token, back, path, payment }: PaymentPartProps) => {
+  const { lines, left, currency = '', wrong } = payment
+  return (
+    <>
+      <p class="facts">
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+      {left !== undefined && (
+        <details class="folded" open={wrong !== undefined}>
+          <summary class="button second sm">{texts.payment.refund}</summary>
+          <Form token={token} action={`${path}/refund`} fields={{ back }} swaps>
+            <TextField
+              {...{ name: 'amount', label: filled(texts.payment.amount, { currency }), value: left, wrong }}
+              {...{ hint: texts.payment.hint, inputMode: 'decimal', required: true }}
+            />
+            <button type="submit">{texts.payment.refund}</button>
+          </Form>
+        </details>
+      )}
+    </>
+  )
+}
+
 interface GuestPartProps {
   readonly texts: MeetingsTexts
   readonly token: string
@@ -261,6 +303,7 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
         guest.line !== undefined && <p class="hint">{guest.line}</p>
       )}
       {guest.isNoShow && <p class="chip">{texts.noShow}</p>}
+      {guest.payment && <PaymentPart texts={texts} token={token} back={back} path={path} payment={guest.payment} />}
       {guest.answers.length > 0 && (
         <dl class="answers">
           {guest.answers.map(({ question, answer }) => (

@@ -2,11 +2,14 @@ import { h } from 'preact'
 import type { z } from 'zod'
 import { getScheduledEvent, type InviteeResource, listInvitees } from '#bookings/index.ts'
 import { getMeetingLink } from '#conferences/index.ts'
+import { decimalOf, formatMoney, minorOf } from '#contract/money.ts'
+import { isAdmin } from '#contract/principal.ts'
 import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { whyNoLink } from '#notifications/index.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { getInviteePayment } from '#payments/index.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { filled } from '#ui/format.ts'
 import type { FieldErrors } from '#ui/forms.tsx'
@@ -40,7 +43,7 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, er
     meeting: meetingOf(
       visit,
       event,
-      await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee))),
+      await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee, errors))),
       await missingLinkOf(visit, uuid),
     ),
     history: await historyOf(visit, uuid),
@@ -118,6 +121,7 @@ const guestOf = async (
   request: MeetingsRequest,
   event: Event,
   invitee: Invitee,
+  errors: FieldErrors,
 ): Promise<PanelGuest> => {
   const texts = textsFor(visit)
   const { timezone, tracking } = invitee
@@ -140,5 +144,31 @@ const guestOf = async (
     answers: invitee.questions_and_answers.map(({ question, answer }) => ({ question, answer })),
     tracking: Object.values(tracking).filter((value) => value !== null),
     isNoShow: invitee.no_show !== null,
+    payment: await paymentOf(visit, invitee, errors),
+  }
+}
+
+/** Hosts see what was paid; owners and admins also what was given back, and can refund the rest. */
+const paymentOf = async (
+  visit: SignedInVisit,
+  invitee: Invitee,
+  errors: FieldErrors,
+): Promise<PanelGuest['payment']> => {
+  if (invitee.payment === null) return undefined
+  const texts = textsFor(visit).payment
+  const { amount, currency } = invitee.payment
+  const write = (amountMinor: number): string => formatMoney(visit.language.locale, { amountMinor, currency })
+  const paid = filled(texts.paid, { amount: write(minorOf(amount, currency) ?? 0) })
+  const more = isAdmin(visit.session) ? await run(visit, getInviteePayment, { uuid: idOf(invitee) }) : null
+  if (!more) return { lines: [paid] }
+  const { amount_minor: all, refunded_minor: refunded, refunding_minor: refunding } = more
+  return {
+    lines: [
+      paid,
+      ...(refunded > 0 ? [filled(texts.refunded, { amount: write(refunded) })] : []),
+      ...(refunding > 0 ? [filled(texts.refunding, { amount: write(refunding) })] : []),
+    ],
+    ...(more.may_refund ? { left: decimalOf({ amountMinor: all - refunded - refunding, currency }), currency } : {}),
+    wrong: visit.params.guest === idOf(invitee) ? errors.amount : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { consolePage, type Screen } from '../console-page.ts'
 import { bookForPages, chooseType } from './book.tsx'
 import { exportCsv, exportIcs } from './export.ts'
-import { cancelGuest, cancelMeeting, enterLink, retryLink, saveNotes, setNoShow } from './handlers.ts'
+import { cancelGuest, cancelMeeting, enterLink, refundGuest, retryLink, saveNotes, setNoShow } from './handlers.ts'
 import { streamChanges } from './live.ts'
 import { movePages } from './move.tsx'
 import { meetingsPage } from './page.ts'
@@ -27,6 +27,7 @@ export const meetings: Screen = {
     'POST /app/meetings/:id/notes': consolePage(saveNotes),
     'POST /app/meetings/:id/guests/:guest/cancel': consolePage(cancelGuest),
     'POST /app/meetings/:id/guests/:guest/no-show': consolePage(setNoShow),
+    'POST /app/meetings/:id/guests/:guest/refund': consolePage(refundGuest),
   },
   palette: async (visit) => [{ group: 'do', label: textsFor(visit).bookFor, href: '/app/meetings/new' }],
 }

@@ -181,15 +181,13 @@ export const hasPaymentsUnderWay = async (tx: Tx, organizationId: string, accoun
   return rows[0]?.found === true
 }
 
+type PaidBy = { readonly inviteeId: string } | { readonly scheduledEventId: string }
+
 /**
  * What was paid by these invitees, or by those they were before they rescheduled. A payment follows the chain: nothing
  * has to be written when somebody moves.
  */
-export const findPaymentsOf = async (
-  tx: Tx,
-  organizationId: string,
-  by: { readonly inviteeId: string } | { readonly scheduledEventId: string },
-): Promise<readonly Payment[]> => {
+const listPaidBy = async (reader: Reader, organizationId: string, by: PaidBy): Promise<readonly string[]> => {
   const first =
     'inviteeId' in by
       ? sql`invitees.id = ${by.inviteeId}`
@@ -202,7 +200,22 @@ export const findPaymentsOf = async (
       join chain on chain.old_invitee_id = before.id where before.organization_id = ${organizationId}
     )
     select payments.id from payments join chain on payments.invitee_id = chain.id
-    where payments.organization_id = ${organizationId} and payments.state = 'booked'`.execute(tx)
-  const found = await Promise.all(rows.map(({ id }) => lockPayment(tx, organizationId, id)))
+    where payments.organization_id = ${organizationId} and payments.state = 'booked'`.execute(reader as Tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Locked until the end of the transaction. */
+export const findPaymentsOf = async (tx: Tx, organizationId: string, by: PaidBy): Promise<readonly Payment[]> => {
+  const ids = await listPaidBy(tx, organizationId, by)
+  const found = await Promise.all(ids.map((id) => lockPayment(tx, organizationId, id)))
   return found.flatMap((payment) => payment ?? [])
+}
+
+export const findPaymentOfInvitee = async (
+  reader: Reader,
+  organizationId: string,
+  inviteeId: string,
+): Promise<Payment | undefined> => {
+  const [id] = await listPaidBy(reader, organizationId, { inviteeId })
+  return id === undefined ? undefined : findPayment(reader, organizationId, id)
 }

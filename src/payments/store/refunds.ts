@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentService, SealedAccount } from '#integrations/index.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
 import type { RefundReason } from '../payment.ts'
 
 export interface Refund {
@@ -28,8 +28,8 @@ export const insertRefund = async (tx: Tx, refund: Refund, now: Date): Promise<v
 }
 
 /** What was given back of a payment, or will be. */
-export const sumRefunds = async (tx: Tx, organizationId: string, paymentId: string): Promise<number> => {
-  const { sum } = await tx
+export const sumRefunds = async (reader: Reader, organizationId: string, paymentId: string): Promise<number> => {
+  const { sum } = await reader
     .selectFrom('payment_refunds')
     .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
     .where('organization_id', '=', organizationId)
