@@ -138,6 +138,14 @@ export const periodicTasks: readonly PeriodicTask[] = [
     },
   },
   {
+    name: 'delete entries of waiting lists whose days are over',
+    everySeconds: 3600,
+    run: async ({ database, clock }) => {
+      const { deleteOldWaitingListEntries } = await import('#bookings/index.ts')
+      return { more: (await database.write((tx) => deleteOldWaitingListEntries(tx, clock.now()))) > 0 }
+    },
+  },
+  {
     name: 'tell hosts of meetings without a link',
     everySeconds: 60,
     run: async (context) => (await import('#conferences/index.ts')).tellHostsOfMissingLinks(context),

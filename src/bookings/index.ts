@@ -101,7 +101,7 @@ export {
   findOpenTimes,
   findSwitchedOff,
 } from './store/visitor-bookables.ts'
-export { eraseEntriesOf, findEntryByToken, findOffer } from './store/waiting-list.ts'
+export { deleteOldWaitingListEntries, eraseEntriesOf, findEntryByToken, findOffer } from './store/waiting-list.ts'
 export {
   noTracking,
   type Tracking,

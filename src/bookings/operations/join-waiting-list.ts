@@ -51,7 +51,7 @@ export const joinWaitingList = open({
 
     const hash = persons.of(organizationId, `source ${source}`)
     await lockSource(tx, hash)
-    if ((await countUnconfirmedOfSource(tx, organizationId, hash)) >= maxUnconfirmedOfSource)
+    if ((await countUnconfirmedOfSource(tx, organizationId, hash, now)) >= maxUnconfirmedOfSource)
       throw new Problem(tooManyRequests, { reason: 'too_many_from_source' })
 
     const { email, name, timezone } = request.details

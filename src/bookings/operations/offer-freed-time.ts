@@ -12,8 +12,10 @@ import {
   openingsOf,
 } from '#event-types/index.ts'
 import { open } from '#execution/operation.ts'
+import { unlessRefused } from '#platform/db/savepoint.ts'
 import { writeSecond } from '#platform/time/instant.ts'
-import { gatesOf } from '../booking-request.ts'
+import { type BookingRequest, gatesOf } from '../booking-request.ts'
+import { BookingRefused, type RequestOutcome } from '../outcome.ts'
 import { BookEventTypeRequest } from '../requests.ts'
 import { listWaiting } from '../store/waiting-list.ts'
 import { firstWanted, spanOfAll } from '../waiting-list.ts'
@@ -63,15 +65,21 @@ export const offerFreedTime = open({
         linkId: null,
         waitingListEntryId: entry.id,
       }
-      const made = await requestBooking(call, found, requested, gates).catch(refusedInput)
-      if (made?.kind === 'requested') return { isOffered: true }
+      const made = await unlessRefused(
+        tx,
+        async () => requestOf(await requestBooking(call, found, requested, gates)),
+        isRefusal,
+      )
+      if (made) return { isOffered: true }
     }
     return nothing
   },
 })
 
-/** Answers that do not fit the questions any more are refused before anything is written. */
-const refusedInput = (error: unknown): undefined => {
-  if (!(error instanceof Problem) || error.kind.status >= 500) throw error
-  return undefined
+const requestOf = (outcome: RequestOutcome): BookingRequest => {
+  if (outcome.kind === 'requested') return outcome.request
+  throw new BookingRefused(outcome)
 }
+
+/** Answers may not fit the questions any more, and hosts may have too many requests. The next in line may do better. */
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.kind.status < 500

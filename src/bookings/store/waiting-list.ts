@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Codes } from '#platform/crypto/codes.ts'
 import { findFirst, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
+import { day } from '#platform/time/durations.ts'
 import type { EntryState, Waiting, WaitingListEntry } from '../waiting-list.ts'
 import { entryNamedBy, isTokenOf } from '../waiting-list-token.ts'
 
@@ -74,11 +76,15 @@ export const deleteUnconfirmed = async (
     .execute()
 }
 
-/** Unconfirmed entries that came from there. */
+const unconfirmedMilliseconds = day
+const unconfirmedSince = (now: Date): Date => new Date(now.getTime() - unconfirmedMilliseconds)
+
+/** Entries that came from there within a day and are not confirmed. */
 export const countUnconfirmedOfSource = async (
   reader: Reader,
   organizationId: string,
   source: Buffer,
+  now: Date,
 ): Promise<number> => {
   const { count } = await reader
     .selectFrom('waiting_list_entries')
@@ -86,6 +92,7 @@ export const countUnconfirmedOfSource = async (
     .where('organization_id', '=', organizationId)
     .where('source', '=', source)
     .where('state', '=', 'unconfirmed')
+    .where('created_at', '>', unconfirmedSince(now))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -183,6 +190,17 @@ export const findOffer = async (
     .executeTakeFirst()
   return offer?.id
 }
+
+const keptMilliseconds = 30 * day
+
+/** A portion of those that nobody confirmed within a day, and of those whose wanted days have been over for a month. */
+export const deleteOldWaitingListEntries = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(
+    tx,
+    'waiting_list_entries',
+    'id',
+    sql`(state = 'unconfirmed' and created_at < ${unconfirmedSince(now)}) or wanted_until < ${new Date(now.getTime() - keptMilliseconds)}`,
+  )
 
 export const eraseEntriesOf = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
   await tx

@@ -2,7 +2,8 @@
 // seconds: 5
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { offerFreedTime } from '#bookings/index.ts'
+import { sql } from 'kysely'
+import { deleteOldWaitingListEntries, offerFreedTime } from '#bookings/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { letExpire } from '../../support/booking-requests.ts'
 import { aBooking } from '../../support/bookings.ts'
@@ -11,6 +12,7 @@ import { anEventType } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
 import type { ReceivedMail } from '../../support/mail-server.ts'
+import { raw } from '../../support/raw.ts'
 import { Visitor } from '../../support/visitor.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
@@ -256,5 +258,41 @@ describe('a waiting list', { concurrency: false }, () => {
     const visitor = new Visitor(app)
     assert.equal((await visitor.get(`${path}/waiting_list`)).status, 404)
     assert.ok(!(await visitor.get(path)).text.includes('waiting_list'))
+  })
+})
+
+describe('a waiting list', () => {
+  const entriesOf = (eventType: Made) =>
+    app.context.database.reader
+      .selectFrom('waiting_list_entries')
+      .select(['email', 'state'])
+      .where('event_type_id', '=', lastPart(eventType.uri))
+      .orderBy('email')
+      .execute()
+  const clearedAt = (at: string) => app.context.database.write((tx) => deleteOldWaitingListEntries(tx, new Date(at)))
+
+  test('forgets who did not confirm within a day, and everybody a month after their days', async () => {
+    const { host, eventType, path } = await aScene()
+    await aBooking(app, host, eventType, { start_time: tenth })
+    await wait(path, 'stays@client.test')
+    const visitor = new Visitor(app)
+    await app.mailDuring(async () => {
+      assert.equal((await visitor.submit(`${path}/waiting_list`, details('no@client.test'))).status, 200)
+    })
+    // Of other tests of this database, none is as old.
+    await app.context.database.write((tx) =>
+      raw(
+        tx,
+        sql`update waiting_list_entries set created_at = '2000-01-01T00:00Z', wanted_until = '2000-02-01T00:00Z' where event_type_id = ${lastPart(eventType.uri)}`,
+      ),
+    )
+    await clearedAt('2000-01-01T23:00Z')
+    assert.equal((await entriesOf(eventType)).length, 2)
+    await clearedAt('2000-01-02T01:00Z')
+    assert.deepEqual(await entriesOf(eventType), [{ email: 'stays@client.test', state: 'waiting' }])
+    await clearedAt('2000-03-02T00:00Z')
+    assert.equal((await entriesOf(eventType)).length, 1)
+    await clearedAt('2000-03-03T01:00Z')
+    assert.deepEqual(await entriesOf(eventType), [])
   })
 })
