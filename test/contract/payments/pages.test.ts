@@ -8,7 +8,7 @@ import { letExpire } from '../../support/booking-requests.ts'
 import { bookingOf } from '../../support/bookings.ts'
 import type { Made } from '../../support/cast.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
-import { paidTypeScenes } from '../../support/payment-scene.ts'
+import { paidTypeScenes, statesOf } from '../../support/payment-scene.ts'
 import { OutgoingToStandIns } from '../../support/stand-in-outgoing.ts'
 import { Visitor } from '../../support/visitor.ts'
 
@@ -130,5 +130,48 @@ describe('a request that was accepted and waits to be paid', () => {
     assert.deepEqual(mails.map(recipientOf), ['asks@client.test'])
     assert.match(mails[0]?.subject ?? '', /^Pay to confirm: Intro call/)
     assert.ok(mails[0]?.text.includes(`https://book.test${location}`))
+  })
+})
+
+describe('an invitee whose data are deleted', () => {
+  const erase = async ({ owner }: Scene, email: string) => {
+    const asked = { token: owner.token, body: { emails: [email] } }
+    await app.mailDuring(async () => {
+      assertStatus(await app.ask('POST /data_compliance/deletion/invitees', asked), 202)
+    })
+  }
+  const inviteesOf = ({ organizationId }: Scene) =>
+    app.context.database.reader
+      .selectFrom('invitees')
+      .select(['email', 'payment'])
+      .where('organization_id', '=', organizationId)
+      .execute()
+
+  test('leaves the amount and the reference of the service to the books, and nothing that names them', async () => {
+    const scene = await aScene()
+    const { visitor, location, pay } = await atPayment(scene, 'erased.payer@client.test')
+    await pay('stripe')
+    scene.pay('stripe')
+    await app.mailDuring(async () => void (await visitor.get(`${location}/paid`)))
+    await erase(scene, 'erased.payer@client.test')
+    const [invitee] = await inviteesOf(scene)
+    assert.ok(invitee && !invitee.email.includes('payer'))
+    assert.match(String(invitee.payment), /"amountMinor":2500/)
+    assert.deepEqual(await statesOf(scene), ['booked'])
+    assert.equal(/payer|A Visitor/.test(JSON.stringify(await scene.payments())), false)
+    assert.equal(scene.returned(), 0)
+  })
+
+  test('while they pay is not booked, and gets the money back', async () => {
+    const scene = await aScene()
+    const { pay } = await atPayment(scene, 'erased.late@client.test')
+    await pay('stripe')
+    await erase(scene, 'erased.late@client.test')
+    scene.pay('stripe')
+    await app.mailDuring(async () => {
+      assert.equal(await scene.ring('stripe', await scene.bellOf('stripe')), 202)
+    })
+    assert.deepEqual([await statesOf(scene), scene.returned()], [['returned'], 1])
+    assert.deepEqual(await inviteesOf(scene), [])
   })
 })
