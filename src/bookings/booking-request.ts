@@ -26,6 +26,8 @@ export interface PaymentGate extends Money {
   readonly refundHours: number | null
   /** The invitee has been sent to a service: the time is kept no longer for them than from the first time on. */
   readonly isBegun?: boolean
+  /** A host accepted it first, and the invitee may be asleep: they have a day. */
+  readonly isAfterApproval?: boolean
 }
 
 export const waits = ['email', 'approval', 'payment', 'offer'] as const
@@ -83,11 +85,14 @@ export interface BookingRequest {
  * What the booking of a stranger must pass, in this order: nobody is asked for a decision about an address that nobody
  * reads, and nobody pays for what may be declined. A host who hands out a single-use link has decided.
  */
-export const gatesOf = (rules: BookingRules, isThroughLink: boolean): readonly Gate[] => [
-  ...(rules.email_confirmation && !isThroughLink ? [{ kind: 'email' as const }] : []),
-  ...(rules.approval && !isThroughLink ? [{ kind: 'approval' as const, hours: rules.approval.hours }] : []),
-  ...paymentGates(rules),
-]
+export const gatesOf = (rules: BookingRules, isThroughLink: boolean): readonly Gate[] => {
+  const approval = isThroughLink ? null : rules.approval
+  return [
+    ...(rules.email_confirmation && !isThroughLink ? [{ kind: 'email' as const }] : []),
+    ...(approval ? [{ kind: 'approval' as const, hours: approval.hours }] : []),
+    ...paymentGates(rules).map((gate) => (approval ? { ...gate, isAfterApproval: true } : gate)),
+  ]
+}
 
 const paymentGates = (rules: BookingRules): readonly PaymentGate[] => {
   const price = priceOf(rules)
@@ -101,6 +106,7 @@ const leastToDecide = hour
 
 /** A session at a service is open for 31 minutes; then there is time to ask whether it was paid. */
 const payingMilliseconds = 33 * minute
+const payingAfterApproval = 24 * hour
 
 /**
  * How long a request waits at its gate. Hosts decide before the notice that their event type asks for begins, but they
@@ -124,7 +130,7 @@ export const patienceAt = (
       return Math.min(gate.hours * hour, beforeNotice, untilStart)
     }
     case 'payment':
-      return Math.min(payingMilliseconds, untilStart)
+      return Math.min(gate.isAfterApproval ? payingAfterApproval : payingMilliseconds, untilStart)
   }
 }
 

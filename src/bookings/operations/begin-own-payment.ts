@@ -10,7 +10,10 @@ import { findRequestByToken, keepWhilePaid } from '../store/booking-requests.ts'
 import { lockRequest, settled } from '../workflow/pass-gate.ts'
 import { holderOf } from '../workflow/request-booking.ts'
 
-/** The invitee goes to pay: from now on they have as long as a payment takes. Whoever begins again gets no more time. */
+/**
+ * The invitee goes to pay: from now on they have as long as a payment takes. Whoever begins again, or has a day for it,
+ * gets no more time.
+ */
 export const beginOwnPayment = open({
   name: 'begin_own_payment',
   summary: 'Keep the time of a booking request while its invitee pays',
@@ -22,7 +25,7 @@ export const beginOwnPayment = open({
     const request = await lockRequest(call, existing(await findRequestByToken(tx, codes, token)))
     const price = priceToPay(request)
     if (!price) throw settled(request)
-    if (price.isBegun) return
+    if (price.isBegun || price.isAfterApproval) return
     const seconds = patienceAt(price, { startsAt: request.startsAt, minimumNotice: 0 }, now) / second
     const begun = await keepWhilePaid(tx, { ...request, gates: [{ ...price, isBegun: true }] }, seconds, now)
     if (!begun) throw settled(request)

@@ -157,6 +157,27 @@ describe('a request that waits to be paid', () => {
     assert.equal(await left(), 5)
   })
 
+  test('after a host accepted it keeps its time for a day, and no longer when the invitee begins to pay', async () => {
+    const payment = { amount: 25, currency: 'EUR' }
+    const scene = await aScene({ booking_rules: { approval: { hours: 2 }, payment } })
+    const path = `/booking_requests/${scene.request.id}`
+    const { token } = scene.owner
+    const left = async (): Promise<number> => {
+      const { expires_at } = resourceOf(await app.ask(`GET ${path}`, { token }))
+      return Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)
+    }
+    assert.equal(await left(), 2)
+    assertStatus(await app.ask(`POST ${path}/acceptance`, { token }), 200)
+    assert.equal(await left(), 24)
+    await scene.begin('stripe')
+    assert.equal(await left(), 24)
+    await assertInvariants(app.context.database, scene.organizationId)
+    scene.pay('stripe')
+    assert.equal(await scene.ring('stripe', await scene.bellOf('stripe')), 202)
+    await scene.work()
+    assert.deepEqual(await endOf(scene), ['booked', 1, 1])
+  })
+
   test('that nobody pays for expires, and its time is free', async () => {
     const scene = await aScene()
     await scene.begin('stripe')
