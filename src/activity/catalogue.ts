@@ -177,6 +177,7 @@ const catalogue = {
   'waiting_list_entry.created': simple('Scheduled_Events', 'Waiting_List_Requested', only('event_type')),
   'waiting_list_entry.confirmed': simple('Scheduled_Events', 'Waiting_List_Joined', only('event_type')),
   'waiting_list_entry.left': simple('Scheduled_Events', 'Waiting_List_Left', only('event_type')),
+  'waiting_list_entry.removed': simple('Scheduled_Events', 'Waiting_List_Removed', only('event_type')),
   'scheduled_event.notes_changed': simple('Scheduled_Events', 'Notes_Modified', meeting),
   'invitee_no_show.created': simple('Scheduled_Events', 'No-Show_Marked', meeting),
   'invitee_no_show.deleted': simple('Scheduled_Events', 'No-Show_Unmarked', meeting),

@@ -120,6 +120,19 @@ export const bookingRequestExample = {
   updated_at: created_at,
 }
 
+export const waitingListEntryExample = {
+  uri: exampleUri('waiting_list_entries'),
+  state: 'waiting',
+  name: scheduledEventExample.name,
+  event_type: scheduledEventExample.event_type,
+  wanted_from: '2026-04-01T22:00:00.000000Z',
+  wanted_until: '2026-04-10T22:00:00.000000Z',
+  invitee: { email: inviteeExample.email, name: inviteeExample.name, timezone: inviteeExample.timezone },
+  booking_request: null,
+  created_at,
+  updated_at: created_at,
+}
+
 export const noShowExample = {
   uri: exampleUri('invitee_no_shows'),
   invitee: inviteeExample.uri,

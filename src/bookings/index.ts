@@ -1,6 +1,6 @@
 export { type BookingRequest, priceToPay, requestStates, resendableGate, waitsFor } from './booking-request.ts'
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
-export { bookingRequestExample, inviteeExample, scheduledEventExample } from './examples.ts'
+export { bookingRequestExample, inviteeExample, scheduledEventExample, waitingListEntryExample } from './examples.ts'
 export { bookAsVisitor, isBlockedVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
 export type { Invitee, InviteeReference } from './invitee.ts'
 export {
@@ -43,8 +43,10 @@ export { listBookingRequests } from './operations/list-booking-requests.ts'
 export { listInvitees } from './operations/list-invitees.ts'
 export { listMeetings } from './operations/list-meetings.ts'
 export { listScheduledEvents } from './operations/list-scheduled-events.ts'
+export { listWaitingListEntries } from './operations/list-waiting-list-entries.ts'
 export { markNoShow } from './operations/mark-no-show.ts'
 export { offerFreedTime } from './operations/offer-freed-time.ts'
+export { removeWaitingListEntry } from './operations/remove-waiting-list-entry.ts'
 export { requestEventType } from './operations/request-event-type.ts'
 export { requestThroughLink } from './operations/request-through-link.ts'
 export { rescheduleInvitee } from './operations/reschedule-invitee.ts'
@@ -101,7 +103,13 @@ export {
   findOpenTimes,
   findSwitchedOff,
 } from './store/visitor-bookables.ts'
-export { deleteOldWaitingListEntries, eraseEntriesOf, findEntryByToken, findOffer } from './store/waiting-list.ts'
+export {
+  deleteOldWaitingListEntries,
+  eraseEntriesOf,
+  findEntry,
+  findEntryByToken,
+  findOffer,
+} from './store/waiting-list.ts'
 export {
   noTracking,
   type Tracking,
@@ -112,6 +120,7 @@ export {
   trackingNames,
 } from './tracking.ts'
 export { maxDaysAhead, type WaitingListEntry } from './waiting-list.ts'
+export { toEntryResource } from './waiting-list-resource.ts'
 export { waitingListUrl } from './waiting-list-token.ts'
 export { paidRequests } from './workflow/confirm-paid.ts'
 export { dropImportedRequest, importRequest } from './workflow/import-request.ts'

@@ -11,10 +11,13 @@ import { getBookingRequest } from './operations/get-booking-request.ts'
 import { getInvitee } from './operations/get-invitee.ts'
 import { getInviteeNoShow } from './operations/get-invitee-no-show.ts'
 import { getScheduledEvent } from './operations/get-scheduled-event.ts'
+import { getWaitingListEntry } from './operations/get-waiting-list-entry.ts'
 import { listBookingRequests } from './operations/list-booking-requests.ts'
 import { listInvitees } from './operations/list-invitees.ts'
 import { listScheduledEvents } from './operations/list-scheduled-events.ts'
+import { listWaitingListEntries } from './operations/list-waiting-list-entries.ts'
 import { markNoShow } from './operations/mark-no-show.ts'
+import { removeWaitingListEntry } from './operations/remove-waiting-list-entry.ts'
 import { rescheduleInvitee } from './operations/reschedule-invitee.ts'
 import { unmarkNoShow } from './operations/unmark-no-show.ts'
 import { withdrawBookingRequest } from './operations/withdraw-booking-request.ts'
@@ -38,6 +41,9 @@ export const bookingRoutes: RouteTable = {
   'DELETE /booking_requests/:uuid': withdrawBookingRequest,
   'POST /booking_requests/:uuid/acceptance': acceptBookingRequest,
   'POST /booking_requests/:uuid/decline': declineBookingRequest,
+  'GET /waiting_list_entries': listWaitingListEntries,
+  'GET /waiting_list_entries/:uuid': getWaitingListEntry,
+  'DELETE /waiting_list_entries/:uuid': removeWaitingListEntry,
   'POST /invitee_no_shows': { operation: createInviteeNoShow, status: 201 },
   'GET /invitee_no_shows/:uuid': getInviteeNoShow,
   'DELETE /invitee_no_shows/:uuid': deleteInviteeNoShow,

@@ -2,6 +2,10 @@ import type { Span } from '#availability/index.ts'
 
 export type EntryState = 'unconfirmed' | 'waiting' | 'booked' | 'left'
 
+/** As members see it: whoever waits may have an offer, or the days that they named may be over. */
+export const shownStates = ['waiting', 'offered', 'booked', 'left', 'over'] as const
+export type ShownState = (typeof shownStates)[number]
+
 /** Somebody who found no time and waits for one. */
 export interface WaitingListEntry {
   readonly organizationId: string
@@ -18,6 +22,14 @@ export interface WaitingListEntry {
   readonly wantedUntil: Date
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** One whose address is confirmed, as members see it. */
+export interface ShownEntry extends Omit<WaitingListEntry, 'state' | 'booking'> {
+  readonly state: ShownState
+  readonly eventTypeName: string
+  /** What is offered to them, or what they took. */
+  readonly requestId: string | null
 }
 
 /** The latest end of wanted days. */

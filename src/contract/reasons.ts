@@ -99,6 +99,7 @@ export const reasons = {
   invitation_settled: 'The invitation has already been {status}.',
   invitation_settled_in_group: 'has already been {status}',
   request_needed: 'has to be requested: the booking must pass something first',
+  waiting_ended: 'They no longer wait.',
   request_settled: 'The booking request is {state} already.',
   request_unconfirmed: 'The invitee has not confirmed their email address yet.',
   times_open: 'There are free times on these days',

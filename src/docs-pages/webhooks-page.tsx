@@ -88,6 +88,12 @@ const meanings: Readonly<Record<(typeof webhookEvents)[number], string>> = {
   'booking_request.declined': 'A host declined a request.',
   'booking_request.expired': 'A request was not decided in time.',
   'booking_request.withdrawn': 'An invitee withdrew a request, or a member did so for them.',
+  'waiting_list_entry.created':
+    'Somebody confirmed that they wait for a time of an event type. Only for subscriptions with the scope organization.',
+  'waiting_list_entry.offered':
+    'A time became free and is kept for somebody who waits. Only for subscriptions with the scope organization.',
+  'waiting_list_entry.left':
+    'Somebody left a waiting list, or was removed from it. Only for subscriptions with the scope organization.',
   'event_type.created': 'An event type was created.',
   'event_type.updated': 'An event type was updated.',
   'event_type.deleted': 'An event type was deleted.',

@@ -116,6 +116,8 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   'BookingRules.waiting_list': 'Whether visitors who find no time can wait for one; null if they cannot',
   'waiting_list.minutes': 'How long a free time is kept for one who waits, before it is offered to the next',
   'BookingRules.email_confirmation': 'Whether invitees enter a code that is mailed to them',
+  'WaitingListEntry.invitee': 'Who waits',
+  'list_waiting_list_entries.state': 'Only entries in this state',
   'list_booking_requests.state': 'Only requests in this state',
   'create_booking_request.invitee': 'Who asks for the meeting',
 

@@ -136,8 +136,8 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Booking requests',
     description:
-      'Bookings that must pass something first, as the `booking_rules` of their event type say: a host accepts them, or the invitee confirms their address. A time that is offered from a waiting list is one too. The time is kept until the request is decided or expires. Bookings by members pass at once and make no request.',
-    paths: /^\/booking_requests/,
+      'Bookings that must pass something first, as the `booking_rules` of their event type say: a host accepts them, or the invitee confirms their address. A time that is offered from a waiting list is one too. The time is kept until the request is decided or expires. Waiting list entries are the people who wait for a time. Bookings by members pass at once and make no request.',
+    paths: /^\/(booking_requests|waiting_list_entries)/,
   },
   {
     name: 'Routing forms',

@@ -74,6 +74,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'requests',
     'waiting',
     'booking_requests',
+    'waiting_list_entries',
     'payment_accounts',
     'payments',
     'decisions',

@@ -159,6 +159,7 @@ const textNames: Readonly<Record<ReasonCode, TextName>> = {
   invitation_settled_in_group: 'invitationSettled',
   request_needed: 'unusable',
   request_settled: 'requestSettled',
+  waiting_ended: 'requestSettled',
   request_unconfirmed: 'requestUnconfirmed',
   times_open: 'unusable',
   too_many_from_source: 'tooManyRequests',

@@ -1,4 +1,9 @@
-import { bookingRequestExample, inviteeExample, scheduledEventExample } from '#bookings/index.ts'
+import {
+  bookingRequestExample,
+  inviteeExample,
+  scheduledEventExample,
+  waitingListEntryExample,
+} from '#bookings/index.ts'
 import { exampleLinks, exampleUri, type Links } from '#contract/wire.ts'
 import { eventTypeExample } from '#event-types/index.ts'
 import { submissionExample } from '#routing/index.ts'
@@ -88,15 +93,30 @@ const subjects: Readonly<Record<WebhookEvent, object>> = {
   'booking_request.declined': { booking_request: declinedRequest },
   'booking_request.expired': { booking_request: { ...bookingRequestExample, state: 'expired', waits_for: null } },
   'booking_request.withdrawn': { booking_request: { ...bookingRequestExample, state: 'withdrawn', waits_for: null } },
+  'waiting_list_entry.created': { waiting_list_entry: waitingListEntryExample },
+  'waiting_list_entry.offered': {
+    waiting_list_entry: {
+      ...waitingListEntryExample,
+      ...{ state: 'offered', booking_request: bookingRequestExample.uri },
+    },
+  },
+  'waiting_list_entry.left': { waiting_list_entry: { ...waitingListEntryExample, state: 'left' } },
   'event_type.created': eventTypeExample,
   'event_type.updated': eventTypeExample,
   'event_type.deleted': { ...eventTypeExample, active: false, deleted_at: cancellation.created_at },
   'routing_form_submission.created': submission,
 }
 
+/** Where the fact has another name. */
+const factOf: Partial<Readonly<Record<WebhookEvent, string>>> = {
+  'scheduled_event.updated': 'scheduled_event.location_changed',
+  'waiting_list_entry.created': 'waiting_list_entry.confirmed',
+  'waiting_list_entry.offered': 'booking_request.offered',
+}
+
 /** An invented message, made as real ones are, with our own addresses in it. */
 export const sampleMessage = (links: Links, event: WebhookEvent): Message => {
-  const name = event === 'scheduled_event.updated' ? 'scheduled_event.location_changed' : event
+  const name = factOf[event] ?? event
   const [message] = messagesOf({ name, subject: subjects[event], invitees: [] })
   if (!message) throw new Error(`No message for ${event}.`)
   const payload = JSON.stringify(message.payload)

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type FactName, type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
-import { findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
+import {
+  findEntry,
+  findInvitees,
+  findScheduledEvent,
+  toEntryResource,
+  toInviteeRecord,
+  toScheduledEventResource,
+} from '#bookings/index.ts'
 import { storedOutcome } from '#contract/delivery-outcome.ts'
 import { idInUri, type Links, uriOf } from '#contract/wire.ts'
 import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
@@ -15,7 +22,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, patienceMilliseconds } from './delivery.ts'
 import { bodyOf, factsWithMessages, type Message, messagesOf } from './message.ts'
-import type { InviteeSubject } from './payload.ts'
+import type { EntrySubject, InviteeSubject } from './payload.ts'
 import { signatureOf } from './signature.ts'
 import { signingKeyContext } from './signing-key.ts'
 import {
@@ -106,7 +113,11 @@ const messagesFor = async (
   const messages: { fact: RecordedFact; message: Message }[] = []
   for (const fact of facts.filter(({ name }) => factsWithMessages.includes(name))) {
     const subject: unknown =
-      fact.name === 'scheduled_event.location_changed' ? await loadLinked(tx, links, fact) : JSON.parse(fact.subject)
+      fact.name === 'scheduled_event.location_changed'
+        ? await loadLinked(tx, links, fact)
+        : aboutWaiting.includes(fact.name)
+          ? await loadEntry(tx, links, fact)
+          : JSON.parse(fact.subject)
     const invitees =
       fact.name === 'scheduled_event.canceled'
         ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject)
@@ -127,6 +138,25 @@ const loadLinked = async (
   const status = seen?.scheduledEvent.location?.status
   if (!seen || (status !== 'pushed' && status !== 'failed')) return recorded
   return { scheduled_event: toScheduledEventResource(links, { ...seen.scheduledEvent, guests: [] }) }
+}
+
+const aboutWaiting: readonly FactName[] = [
+  ...(['waiting_list_entry.confirmed', 'waiting_list_entry.left', 'waiting_list_entry.removed'] as const),
+  'booking_request.offered',
+]
+
+/** The entry as it is now; empty when it was erased, or its address was never confirmed. */
+const loadEntry = async (
+  tx: Tx,
+  links: Links,
+  { organizationId, subject, occurredAt }: RecordedFact,
+): Promise<EntrySubject> => {
+  const { waiting_list_entry: named } = JSON.parse(subject) as {
+    readonly waiting_list_entry?: string | { readonly id: string }
+  }
+  const id = typeof named === 'string' ? named : (named?.id ?? nilUuid)
+  const entry = await findEntry(tx, { organizationId, id, membershipId: nilUuid }, occurredAt)
+  return entry ? { waiting_list_entry: toEntryResource(links, entry) } : {}
 }
 
 interface CanceledSubject {

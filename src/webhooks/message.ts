@@ -1,5 +1,6 @@
 import { idInUri } from '#contract/wire.ts'
 import {
+  type EntrySubject,
   type EventTypeSubject,
   type InviteeSubject,
   type RequestSubject,
@@ -57,6 +58,11 @@ const messagesByFact: Readonly<Record<string, (fact: ParsedFact) => readonly Mes
   'booking_request.declined': ({ subject }) => ofRequest('booking_request.declined', subject as RequestSubject),
   'booking_request.expired': ({ subject }) => ofRequest('booking_request.expired', subject as RequestSubject),
   'booking_request.withdrawn': ({ subject }) => ofRequest('booking_request.withdrawn', subject as RequestSubject),
+  // An entry counts once its address is confirmed.
+  'waiting_list_entry.confirmed': ({ subject }) => ofEntry('waiting_list_entry.created', subject as EntrySubject),
+  'booking_request.offered': ({ subject }) => ofEntry('waiting_list_entry.offered', subject as EntrySubject),
+  'waiting_list_entry.left': ({ subject }) => ofEntry('waiting_list_entry.left', subject as EntrySubject),
+  'waiting_list_entry.removed': ({ subject }) => ofEntry('waiting_list_entry.left', subject as EntrySubject),
   // One for each active invitee.
   'scheduled_event.canceled': ({ invitees }) => invitees.map((subject) => about('invitee.canceled', subject)),
   'event_type.created': ({ subject }) => [ofEventType('event_type.created', subject as EventTypeSubject)],
@@ -108,6 +114,10 @@ const ofRequest = (event: WebhookEvent, { booking_request: request, is_unconfirm
           email: request.invitee.email,
         },
       ]
+
+/** None of an entry that is gone, or that nobody has confirmed. */
+const ofEntry = (event: WebhookEvent, { waiting_list_entry: entry }: EntrySubject): Message[] =>
+  entry?.invitee ? [{ event, payload: entry, userIds: [], email: entry.invitee.email }] : []
 
 const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message => ({
   event,

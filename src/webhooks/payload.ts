@@ -94,6 +94,11 @@ export interface RequestSubject {
   readonly is_unconfirmed?: boolean
 }
 
+/** The entry as the API shows it, when it has been loaded. */
+export interface EntrySubject {
+  readonly waiting_list_entry?: Resource & { readonly invitee?: { readonly email: string } }
+}
+
 const requestKeys = [
   ...['uri', 'state', 'waits_for', 'expires_at', 'name', 'event_type', 'start_time', 'end_time', 'location'],
   ...['event_memberships', 'invitee', 'scheduled_event', 'reason', 'created_at', 'updated_at'],

@@ -12,6 +12,7 @@ interface EventDeclaration {
 const everywhere = subscriptionScopes
 const ofMeetings: EventDeclaration = { readScope: 'scheduled_events:read', scopes: everywhere }
 const ofRequests: EventDeclaration = { readScope: 'booking_requests:read', scopes: everywhere }
+const ofWaitingLists: EventDeclaration = { readScope: 'booking_requests:read', scopes: ['organization'] }
 const ofEventTypes: EventDeclaration = { readScope: 'event_types:read', scopes: everywhere }
 
 /** Everything that can be subscribed to. */
@@ -26,6 +27,9 @@ const declarations = {
   'booking_request.declined': ofRequests,
   'booking_request.expired': ofRequests,
   'booking_request.withdrawn': ofRequests,
+  'waiting_list_entry.created': ofWaitingLists,
+  'waiting_list_entry.offered': ofWaitingLists,
+  'waiting_list_entry.left': ofWaitingLists,
   'event_type.created': ofEventTypes,
   'event_type.updated': ofEventTypes,
   'event_type.deleted': ofEventTypes,

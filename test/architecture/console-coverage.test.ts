@@ -75,6 +75,8 @@ const commands: Readonly<Record<string, string>> = {
   'booking requests': 'GET /app/meetings/requests',
   'booking accept': 'POST /app/meetings/requests/:id',
   'booking decline': 'POST /app/meetings/requests/:id',
+  'booking waiting': 'GET /app/meetings/requests',
+  'booking remove-waiting': 'POST /app/meetings/waiting/:id/remove',
   'email change': 'POST /account/email',
   'event-type create': 'POST /app/types/new',
   'event-type delete': 'POST /app/types/:id/delete',

@@ -61,6 +61,8 @@ export interface Ids {
   readonly noShow: string
   /** A booking request for a meeting with a user. */
   readonly bookingRequest: string
+  /** Who waits for a time of a user. */
+  readonly waitingListEntry: string
   /**
    * The token in the addresses of the invitee's own pages, for its holder; otherwise just the id, which anybody may
    * know.
@@ -106,6 +108,7 @@ export interface Row {
     | 'event'
     | 'noShow'
     | 'bookingRequest'
+    | 'waitingListEntry'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -975,6 +978,32 @@ export const matrix: readonly Row[] = [
     request: uuid('bookingRequest'),
     expected: oneselfOrAdmins,
   })),
+  {
+    address: 'GET /waiting_list_entries',
+    scope: 'booking_requests:read',
+    request: nothing,
+    expected: everybodyForThemselves,
+  },
+  {
+    address: 'GET /waiting_list_entries',
+    asked: 'with user',
+    scope: 'booking_requests:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'GET /waiting_list_entries/:uuid',
+    scope: 'booking_requests:read',
+    request: uuid('waitingListEntry'),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'DELETE /waiting_list_entries/:uuid',
+    scope: 'booking_requests:write',
+    consumes: 'waitingListEntry',
+    request: uuid('waitingListEntry'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
+  },
   {
     address: 'POST /invitees/:uuid/reschedule',
     ...changing,

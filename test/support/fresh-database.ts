@@ -217,6 +217,8 @@ const addressesIn = async (
     `/shares?user=${owner.uri}`,
     `/booking_requests?organization=${organization}`,
     `/booking_requests?user=${owner.uri}&state=open`,
+    `/waiting_list_entries?organization=${organization}`,
+    `/waiting_list_entries?user=${owner.uri}&state=waiting`,
     `/conference_accounts?user=${owner.uri}`,
     '/payment_accounts',
     ...[

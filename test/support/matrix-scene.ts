@@ -26,6 +26,7 @@ import { anOwnAccount } from './conferences.ts'
 import { anEventType } from './event-types.ts'
 import { anImportOf } from './imports.ts'
 import { aPublishedForm, aSubmission } from './routing.ts'
+import { aWaitingPerson } from './waiting-list.ts'
 import { aSubscription } from './webhooks.ts'
 
 /** An organization in which everything exists once for each who may ask. */
@@ -74,6 +75,7 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
       ...(await anOwnAccount(app, host)),
       ...(await aMarkedMeeting(app, host, eventType.id)),
       bookingRequest: await aRequestTo(app, host),
+      waitingListEntry: await anEntryOf(app, host, eventType.id),
     }
   }
   const answered = async (by: Person) => {
@@ -211,6 +213,10 @@ const aRequestTo = async (app: TestApp, by: Person, host: { readonly uri: string
   return (await aRequest(app, await anEventType(app, by, traits), { start_time: nextTime() })).id
 }
 
+/** Who waits for a time of this type. */
+const anEntryOf = async (app: TestApp, by: Person, eventType: string): Promise<string> =>
+  (await aWaitingPerson(app, by.principal.organizationId, eventType)).id
+
 const aHookOf = (app: TestApp, by: Person, user: string) =>
   aSubscription(app, by, `https://hooks.client.test/${randomUUID()}`, { scope: 'user', user })
 
@@ -260,6 +266,8 @@ export const idsFor = async (
   if (row.consumes === 'noShow') return { ...ids, ...(await aMarkedMeeting(app, owner, ids.eventType)) }
   if (row.consumes === 'bookingRequest')
     return { ...ids, bookingRequest: await aRequestTo(app, owner, { uri: ids.user }) }
+  if (row.consumes === 'waitingListEntry')
+    return { ...ids, waitingListEntry: await anEntryOf(app, owner, ids.eventType) }
   if (row.consumes === 'share') return { ...ids, share: await aShareOf(app, owner, ids.eventType) }
   if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
   if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }

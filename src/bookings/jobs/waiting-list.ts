@@ -25,6 +25,7 @@ const freeing: ReadonlySet<string> = new Set([
   'data_deletion.completed',
   'waiting_list_entry.confirmed',
   'waiting_list_entry.left',
+  'waiting_list_entry.removed',
 ])
 
 /** Listens to facts: where times may have become free, those who wait for them are looked at. */

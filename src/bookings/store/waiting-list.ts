@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
-import { findFirst, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { findFirst, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { day } from '#platform/time/durations.ts'
-import type { EntryState, Waiting, WaitingListEntry } from '../waiting-list.ts'
+import type { EntryState, ShownEntry, ShownState, Waiting, WaitingListEntry } from '../waiting-list.ts'
 import { entryNamedBy, isTokenOf } from '../waiting-list-token.ts'
 
 const entries = (reader: Reader) =>
@@ -121,6 +123,80 @@ const isOffered = sql<boolean>`exists (
   where offer.organization_id = waiting_list_entries.organization_id and offer.waiting_list_entry_id = waiting_list_entries.id
     and offer.state = 'open' and offer.expires_at > statement_timestamp()
 )`
+
+/** What is offered to them now, or what they took of it. */
+const ownRequest = sql<string | null>`(
+  select offer.id from booking_requests as offer
+  where offer.organization_id = waiting_list_entries.organization_id and offer.waiting_list_entry_id = waiting_list_entries.id
+    and (offer.state = 'confirmed' or offer.state = 'open' and offer.expires_at > statement_timestamp())
+  order by offer.created_at desc limit 1
+)`
+
+const shownState = (now: Date): RawBuilder<ShownState> =>
+  sql<ShownState>`case when waiting_list_entries.state <> 'waiting' then waiting_list_entries.state
+    when ${isOffered} then 'offered' when wanted_until <= ${now} then 'over' else 'waiting' end`
+
+/** Those whose address nobody has confirmed are not shown: it may be anybody's. */
+const shownEntries = (reader: Reader, organizationId: string, now: Date) =>
+  reader
+    .selectFrom('waiting_list_entries')
+    .innerJoin('event_types', withinTenant('event_types.id', 'waiting_list_entries.event_type_id'))
+    .select([
+      'waiting_list_entries.organization_id as organizationId',
+      'waiting_list_entries.id as id',
+      'waiting_list_entries.event_type_id as eventTypeId',
+      'event_types.name as eventTypeName',
+      'waiting_list_entries.email as email',
+      'waiting_list_entries.name as name',
+      'waiting_list_entries.timezone as timezone',
+      'waiting_list_entries.wanted_from as wantedFrom',
+      'waiting_list_entries.wanted_until as wantedUntil',
+      'waiting_list_entries.created_at as createdAt',
+      'waiting_list_entries.updated_at as updatedAt',
+    ])
+    .select([shownState(now).as('state'), ownRequest.as('requestId')])
+    .where('waiting_list_entries.organization_id', '=', organizationId)
+    .where('waiting_list_entries.state', '<>', 'unconfirmed')
+
+export interface EntryFilter {
+  /** A host of the event type. */
+  readonly membershipId?: string | undefined
+  readonly eventTypeId?: string | undefined
+  readonly person?: Buffer | undefined
+  readonly state?: ShownState | undefined
+}
+
+const isHostedBy = (membershipId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from event_type_hosts as host
+  where host.organization_id = waiting_list_entries.organization_id and host.event_type_id = waiting_list_entries.event_type_id
+    and host.membership_id = ${membershipId}
+)`
+
+export const listEntries = async (
+  reader: Reader,
+  organizationId: string,
+  { membershipId, eventTypeId, person, state }: EntryFilter,
+  page: PageRequest,
+  now: Date,
+): Promise<Page<ShownEntry>> => {
+  let query = shownEntries(reader, organizationId, now)
+  if (membershipId !== undefined) query = query.where(isHostedBy(membershipId))
+  if (eventTypeId !== undefined) query = query.where('waiting_list_entries.event_type_id', '=', eventTypeId)
+  if (person !== undefined) query = query.where('waiting_list_entries.person', '=', person)
+  if (state !== undefined) query = query.where(sql<boolean>`${shownState(now)} = ${state}`)
+  return mapPage(await readPage(query, page, byCreation('waiting_list_entries')), (entry) => entry)
+}
+
+/** With whether this member hosts what they wait for. */
+export const findEntry = async (
+  reader: Reader,
+  { organizationId, id, membershipId }: { organizationId: string; id: string; membershipId: string },
+  now: Date,
+): Promise<(ShownEntry & { readonly isHost: boolean }) | undefined> =>
+  shownEntries(reader, organizationId, now)
+    .select(isHostedBy(membershipId).as('isHost'))
+    .where('waiting_list_entries.id', '=', id)
+    .executeTakeFirst()
 
 const maxWaiting = 200
 

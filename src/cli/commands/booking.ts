@@ -6,6 +6,8 @@ import {
   declineBookingRequest,
   listBookingRequests,
   listScheduledEvents,
+  listWaitingListEntries,
+  removeWaitingListEntry,
   rescheduleInvitee,
   rescheduleScheduledEvent,
 } from '#bookings/index.ts'
@@ -259,4 +261,44 @@ const decline = tenantCommand({
   show: ({ resource }) => `"${resource.name}" with ${resource.invitee.name} declined.`,
 })
 
-export const commands = [list, times, create, cancel, reschedule, requests, accept, decline]
+const waiting = listCommand({
+  name: 'booking waiting',
+  summary: 'List the people who wait for a time',
+  options: {
+    'event-type': { value: 'TYPE', summary: 'Only who waits for this event type, by its ID or slug' },
+    host: { value: 'EMAIL', of: 'member', summary: 'Only who waits for event types of this host, by email address' },
+  },
+  example: '--host user@demo.test',
+  list: async (tenant, { 'event-type': eventType, host }) => {
+    const entries = await tenant.collect(listWaitingListEntries, {
+      ...(host === undefined ? { organization: tenant.organization.id } : { user: await tenant.userUri(host) }),
+      event_type: eventType === undefined ? undefined : (await eventTypeNamed(tenant, eventType)).uri,
+    })
+    return entries.filter(({ state }) => state === 'waiting' || state === 'offered')
+  },
+  none: 'Nobody waits.',
+  headings: ['id', 'since', 'name', 'invitee', 'from', 'until', 'state'],
+  row: (entry) => [
+    idOf(entry),
+    minuteOf(entry.created_at),
+    entry.name,
+    entry.invitee.email,
+    minuteOf(entry.wanted_from),
+    minuteOf(entry.wanted_until),
+    entry.state,
+  ],
+})
+
+const removeWaiting = tenantCommand({
+  name: 'booking remove-waiting',
+  summary: 'Remove someone from a waiting list',
+  options: { entry: { value: 'ID', summary: 'The ID of the waiting list entry', required: true } },
+  example: '--entry ID',
+  run: async (tenant, { entry }) => {
+    await tenant.act(removeWaitingListEntry, { uuid: entry })
+    return { removed: entry }
+  },
+  show: () => 'Removed.',
+})
+
+export const commands = [list, times, create, cancel, reschedule, requests, accept, decline, waiting, removeWaiting]

@@ -5,6 +5,7 @@ import {
   countToDecide,
   declineBookingRequest,
   listBookingRequests,
+  removeWaitingListEntry,
 } from '#bookings/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
@@ -23,6 +24,7 @@ import { Segments } from './list.tsx'
 import { dateAt, shortDay, timeOf, timesOf } from './member-time.ts'
 import { whoText } from './request.ts'
 import { textsFor } from './texts.ts'
+import { WaitingLists, waitingLists } from './waiting.tsx'
 
 type Request = z.output<typeof listBookingRequests.output>
 
@@ -50,6 +52,7 @@ const requestsPage = async (visit: SignedInVisit, error?: string): Promise<Conso
     count: 100,
     ...(isAll ? { organization: session.organizationId } : { user: session.userId }),
   })
+  const lists = await waitingLists(visit, isAll)
   const states = (['upcoming', 'past', 'canceled'] as const).map((state) => ({
     label: texts.states[state],
     href: `/app/meetings?${new URLSearchParams({ ...(state === 'upcoming' ? {} : { state }), ...whoText(isAll ? 'all' : 'own') })}`,
@@ -60,7 +63,12 @@ const requestsPage = async (visit: SignedInVisit, error?: string): Promise<Conso
     title: texts.requests.title,
     status: error === undefined ? 200 : 400,
     screen: 'meetings',
-    toast: done === 'accepted' || done === 'declined' ? { text: texts.requests[done] } : undefined,
+    toast:
+      done === 'accepted' || done === 'declined'
+        ? { text: texts.requests[done] }
+        : done === 'removed'
+          ? { text: texts.waiting.removed }
+          : undefined,
     content: (
       <>
         <div class="head">
@@ -88,6 +96,7 @@ const requestsPage = async (visit: SignedInVisit, error?: string): Promise<Conso
             />
           ))}
         </ul>
+        <WaitingLists {...{ visit, lists, isAll }} />
       </>
     ),
   }
@@ -185,4 +194,17 @@ export const decideRequest: ConsoleHandler = async (visit) => {
     done: accepts ? 'accepted' : 'declined',
   })
   return { to: `${path}?${query}` }
+}
+
+export const removeWaiting: ConsoleHandler = async (visit) => {
+  try {
+    await run(visit, removeWaitingListEntry, { uuid: visit.params.id ?? '' })
+  } catch (error) {
+    // They took a time or left meanwhile.
+    if (error instanceof Problem && error.reason?.reason === 'waiting_ended')
+      return requestsPage(visit, problemText(visit.language, error))
+    throw error
+  }
+  const query = new URLSearchParams({ ...(isOfAll(visit) ? { who: 'all' } : {}), done: 'removed' })
+  return { to: `/app/meetings/requests?${query}` }
 }

@@ -5,7 +5,7 @@ import { cancelGuest, cancelMeeting, enterLink, refundGuest, retryLink, saveNote
 import { streamChanges } from './live.ts'
 import { movePages } from './move.tsx'
 import { meetingsPage } from './page.ts'
-import { decideRequest, showRequests } from './requests.tsx'
+import { decideRequest, removeWaiting, showRequests } from './requests.tsx'
 import { textsFor } from './texts.ts'
 
 export const meetings: Screen = {
@@ -16,6 +16,7 @@ export const meetings: Screen = {
     'GET /app/meetings/changes': consolePage(streamChanges),
     'GET /app/meetings/requests': consolePage(showRequests),
     'POST /app/meetings/requests/:id': consolePage(decideRequest),
+    'POST /app/meetings/waiting/:id/remove': consolePage(removeWaiting),
     'GET /app/meetings/new': consolePage(chooseType),
     ...bookForPages,
     ...movePages,

@@ -965,6 +965,8 @@ describe('every command has its effect, and the API shows it', () => {
       'booking requests',
       'booking accept',
       'booking decline',
+      'booking waiting',
+      'booking remove-waiting',
       'payment accounts',
       'payment connect-stripe',
       'payment connect-paypal',

@@ -31,6 +31,7 @@ const idIn = (path: string, name: string, ids: Ids, app: string): string => {
   if (name === 'at') return '0'
   if (at('/app/types')) return ids.eventType
   if (at('/app/forms')) return ids.form
+  if (at('/app/meetings/waiting')) return ids.waitingListEntry
   if (at('/app/meetings')) return ids.event
   if (at('/app/organization/groups')) return ids.group
   if (at('/app/organization/teams')) return ids.team

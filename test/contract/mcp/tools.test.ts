@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type TestApp, testApp } from '../../support/app.ts'
+import { aRequest, aTypeWithApproval } from '../../support/booking-requests.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aConnectionOf } from '../../support/calendars.ts'
 import { aCast, aGroup, type Cast, inGroup, lastPart, type Made, putOnPlan } from '../../support/cast.ts'
@@ -11,6 +12,7 @@ import { anOwnAccount } from '../../support/conferences.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mcpTokenOf, resultIn, say, type ToolResult, useTool } from '../../support/mcp.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
+import { aWaitingPerson } from '../../support/waiting-list.ts'
 import { aSubscription } from '../../support/webhooks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a tool.
@@ -129,12 +131,14 @@ describe('tools', () => {
       .resource.uri
     const accountUri = `${app.context.links.api}/conference_accounts/${(await anOwnAccount(app, owner)).account}`
     const connectionUri = `${app.context.links.api}/calendar_connections/${(await aConnectionOf(app, owner)).connection}`
+    const request = await aRequest(app, await aTypeWithApproval(app, owner), { start_time: '2026-03-30T09:00:00Z' })
+    const waits = await aWaitingPerson(app, owner.principal.organizationId, eventType.id)
     const reads: Record<string, Record<string, unknown>> = {
       'shares-list_shares': { user: owner.uri, count: '1', sort: 'created_at:asc' },
       'shares-get_share': { uri: share },
       'users-get_current_user': {},
       'users-get_user': { uri: owner.uri },
-      'event_types-list_event_types': { user: owner.uri, count: '1', active: 'true', sort: 'name:desc' },
+      'event_types-list_event_types': { user: owner.uri, count: '9', active: 'true', sort: 'name:desc' },
       'event_types-get_event_type': { uri: eventType.uri },
       'event_types-list_event_type_available_times': { event_type: eventType.uri, ...range },
       'event_types-explain_event_type_time': {
@@ -171,6 +175,10 @@ describe('tools', () => {
       'meetings-list_event_invitees': { uri: booked.event, count: null },
       'meetings-get_event_invitee': { event_uri: booked.event, invitee_uri: booked.invitee.uri },
       'meetings-get_invitee_no_show': { uri: noShow },
+      'booking_requests-list_booking_requests': { organization, state: 'open' },
+      'booking_requests-get_booking_request': { uri: request.uri },
+      'waiting_lists-list_waiting_list_entries': { organization, state: 'waiting' },
+      'waiting_lists-get_waiting_list_entry': { uri: `${app.context.links.api}/waiting_list_entries/${waits.id}` },
       'routing_forms-list_routing_forms': { organization },
       'routing_forms-get_routing_form': { uri: form.uri },
       'routing_forms-list_routing_form_submissions': { form: form.uri },
@@ -229,7 +237,7 @@ describe('tools', () => {
     )
     assert.deepEqual(
       by('event_types-list_event_types'),
-      await rest('GET /event_types', { user: owner.uri, count: '1', active: 'true', sort: 'name:desc' }),
+      await rest('GET /event_types', { user: owner.uri, count: '9', active: 'true', sort: 'name:desc' }),
     )
     assert.deepEqual(by('meetings-list_event_invitees'), await rest(`GET ${booked.event}/invitees`))
   })
@@ -305,6 +313,23 @@ describe('tools', () => {
     const mark = await use('meetings-create_invitee_no_show', {
       create_invitee_no_show_request: { invitee: moved.uri },
     })
+    const waiting = (await aWaitingPerson(app, owner.principal.organizationId, lastPart(type.uri))).id
+    assert.deepEqual(await use('waiting_lists-remove_waiting_list_entry', { uri: waiting }), { done: true })
+    const withApproval = await aTypeWithApproval(app, owner)
+    const asked = async () =>
+      use('booking_requests-create_booking_request', {
+        create_booking_request_request: { ...booking, event_type: withApproval.uri, start_time: time() },
+      })
+    const accepted = await use('booking_requests-accept_booking_request', { uri: (await asked()).uri })
+    assert.equal(accepted.state, 'confirmed')
+    // A reason alone will do, as text.
+    const declined = await use('booking_requests-decline_booking_request', {
+      uri: (await asked()).uri,
+      decline_booking_request_request: 'Travelling',
+    })
+    assert.deepEqual([declined.state, declined.reason], ['declined', 'Travelling'])
+    const withdrawn = await use('booking_requests-withdraw_booking_request', { uri: (await asked()).uri })
+    assert.deepEqual(withdrawn, { done: true })
     assert.deepEqual(await use('meetings-delete_invitee_no_show', { uri: mark.uri }), { done: true })
     assert.equal((await get(moved.uri)).resource.no_show, null)
     // A reason alone will do, as text.

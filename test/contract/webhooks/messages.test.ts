@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import {
+  cancelInvitee,
+  confirmWaitingListEntry,
+  removeWaitingListEntry,
+  rescheduleInvitee,
+  waitingListUrl,
+} from '#bookings/index.ts'
 import { createOneOffEventType, deleteEventType } from '#event-types/index.ts'
 import { assertStatus, sixDigits } from '../../support/answers.ts'
 import { aBooking, aSharedType, type Booked, eventOf, hours, inviteeOf } from '../../support/bookings.ts'
@@ -10,6 +16,7 @@ import { aCast, aGroup, aMember, inGroup, lastPart, type Person } from '../../su
 import { anEventType } from '../../support/event-types.ts'
 import { raw } from '../../support/raw.ts'
 import { aReceiver, type Received } from '../../support/receiver.ts'
+import { aWaitingPerson } from '../../support/waiting-list.ts'
 import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
@@ -334,5 +341,38 @@ describe('recipients', () => {
     assertStatus(await app.ask(`POST ${booked.event}/cancellation`, { token: colleague.token }), 200)
     await app.work()
     assert.deepEqual(namesOf(only.received), ['invitee.canceled'])
+  })
+})
+
+describe('messages about a waiting list', () => {
+  test('tell that somebody waits, is offered a time, and has left; with the entry as it is then', async () => {
+    const { principal } = owner
+    await aSubscription(app, owner, `${receiver.url}/waiting`, {
+      events: ['waiting_list_entry.created', 'waiting_list_entry.offered', 'waiting_list_entry.left'],
+    })
+    const eventType = await anEventType(app, owner, { active: true, booking_rules: { waiting_list: { minutes: 60 } } })
+    const about = async (work: () => Promise<unknown>): Promise<string[]> => {
+      const before = receiver.received.length
+      await work()
+      await app.work()
+      return receiver.received
+        .slice(before)
+        .filter(({ path }) => path === '/waiting')
+        .map(({ body }) => `${body.event} ${body.payload.state} ${body.payload.invitee.email}`)
+    }
+    const email = 'hears@waits.test'
+    const entry = {
+      organizationId: principal.organizationId,
+      ...(await aWaitingPerson(app, principal.organizationId, eventType.id, { email, state: 'unconfirmed' })),
+    }
+    const token = lastPart(waitingListUrl(app.context, entry))
+    // This type has free times, so one is offered at once.
+    assert.deepEqual(await about(() => app.runOpen(confirmWaitingListEntry, { token })), [
+      `waiting_list_entry.created waiting ${email}`,
+      `waiting_list_entry.offered offered ${email}`,
+    ])
+    assert.deepEqual(await about(() => app.run(removeWaitingListEntry, principal, { uuid: entry.id })), [
+      `waiting_list_entry.left left ${email}`,
+    ])
   })
 })
