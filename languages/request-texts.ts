@@ -85,6 +85,7 @@ export interface RequestTexts {
     /** With `{hosts}`. */
     readonly expiredIntro: string
     readonly expiredForHost: string
+    readonly unpaidForHost: string
     readonly withdrawnSubject: string
     /** With `{name}`. */
     readonly withdrawnIntro: string
@@ -138,5 +139,9 @@ export interface RequestTexts {
     readonly offerSubject: string
     readonly offerIntro: string
     readonly offerAction: string
+    /** With `{event}` and `{when}`. */
+    readonly notTakenSubject: string
+    readonly notTakenIntro: string
+    readonly stillWaiting: string
   }
 }

@@ -65,6 +65,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Abgelaufen: {event}, {when}',
     expiredIntro: '{hosts} hat nicht rechtzeitig geantwortet; Ihre Anfrage ist abgelaufen.',
     expiredForHost: 'Die Anfrage von {name} ist abgelaufen, weil niemand geantwortet hat.',
+    unpaidForHost: '{name} hat nicht rechtzeitig bezahlt. Die angenommene Anfrage ist abgelaufen.',
     withdrawnSubject: 'Zurückgezogen: {event}, {when}',
     withdrawnIntro: '{name} hat die Anfrage zurückgezogen.',
     paySubject: 'Zahlen, um zu bestätigen: {event}, {when}',
@@ -110,5 +111,9 @@ export const requests: RequestTexts = {
     offerSubject: 'Ein Termin ist frei: {event}, {when}',
     offerIntro: 'Ein Termin für {event} ist frei geworden. Er ist bis {until} für Sie reserviert.',
     offerAction: 'Termin ansehen',
+    notTakenSubject: 'Nicht angenommen: {event}, {when}',
+    notTakenIntro: 'Sie haben nicht rechtzeitig geantwortet. Der Termin geht an die nächste Person.',
+    stillWaiting:
+      'Sie behalten Ihren Platz auf der Warteliste. Wir schreiben Ihnen, sobald ein anderer Termin frei wird.',
   },
 }

@@ -63,6 +63,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Expired: {event}, {when}',
     expiredIntro: '{hosts} didn’t respond in time, so your request has expired.',
     expiredForHost: 'The request of {name} has expired because nobody responded.',
+    unpaidForHost: '{name} didn’t pay in time, so the request that you accepted has expired.',
     withdrawnSubject: 'Withdrawn: {event}, {when}',
     withdrawnIntro: '{name} withdrew the request.',
     paySubject: 'Pay to confirm: {event}, {when}',
@@ -106,5 +107,8 @@ export const requests: RequestTexts = {
     offerSubject: 'A time is free: {event}, {when}',
     offerIntro: 'A time for {event} became free. It’s kept for you until {until}.',
     offerAction: 'View time',
+    notTakenSubject: 'Not taken: {event}, {when}',
+    notTakenIntro: 'You didn’t answer in time, so the time goes to the next person.',
+    stillWaiting: 'You keep your place on the waiting list. We’ll email you when another time becomes free.',
   },
 }

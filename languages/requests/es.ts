@@ -63,6 +63,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Caducada: {event}, {when}',
     expiredIntro: '{hosts} no ha respondido a tiempo y su solicitud ha caducado.',
     expiredForHost: 'La solicitud de {name} ha caducado porque nadie ha respondido.',
+    unpaidForHost: '{name} no pagó a tiempo, así que la solicitud aceptada ha caducado.',
     withdrawnSubject: 'Retirada: {event}, {when}',
     withdrawnIntro: '{name} ha retirado la solicitud.',
     paySubject: 'Pague para confirmar: {event}, {when}',
@@ -107,5 +108,8 @@ export const requests: RequestTexts = {
     offerSubject: 'Hay una hora libre: {event}, {when}',
     offerIntro: 'Ha quedado libre una hora para {event}. Se la guardamos hasta {until}.',
     offerAction: 'Ver la hora',
+    notTakenSubject: 'No aceptado: {event}, {when}',
+    notTakenIntro: 'No respondió a tiempo, así que la hora pasa a la siguiente persona.',
+    stillWaiting: 'Conserva su puesto en la lista de espera. Le avisaremos por correo cuando quede libre otra hora.',
   },
 }

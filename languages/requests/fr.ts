@@ -64,6 +64,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Expirée : {event}, {when}',
     expiredIntro: '{hosts} n’a pas répondu à temps ; votre demande a expiré.',
     expiredForHost: 'La demande de {name} a expiré, car personne n’a répondu.',
+    unpaidForHost: '{name} n’a pas payé à temps : la demande acceptée a expiré.',
     withdrawnSubject: 'Retirée : {event}, {when}',
     withdrawnIntro: '{name} a retiré sa demande.',
     paySubject: 'Payez pour confirmer : {event}, {when}',
@@ -109,5 +110,9 @@ export const requests: RequestTexts = {
     offerSubject: 'Un créneau est libre : {event}, {when}',
     offerIntro: 'Un créneau pour {event} s’est libéré. Il vous est réservé jusqu’au {until}.',
     offerAction: 'Voir le créneau',
+    notTakenSubject: 'Non accepté : {event}, {when}',
+    notTakenIntro: 'Vous n’avez pas répondu à temps : le créneau passe à la personne suivante.',
+    stillWaiting:
+      'Vous gardez votre place sur la liste d’attente. Nous vous écrirons dès qu’un autre créneau se libère.',
   },
 }

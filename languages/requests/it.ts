@@ -62,6 +62,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Scaduta: {event}, {when}',
     expiredIntro: '{hosts} non ha risposto in tempo, quindi la tua richiesta è scaduta.',
     expiredForHost: 'La richiesta di {name} è scaduta perché nessuno ha risposto.',
+    unpaidForHost: '{name} non ha pagato in tempo, quindi la richiesta accettata è scaduta.',
     withdrawnSubject: 'Ritirata: {event}, {when}',
     withdrawnIntro: '{name} ha ritirato la richiesta.',
     paySubject: 'Paga per confermare: {event}, {when}',
@@ -106,5 +107,8 @@ export const requests: RequestTexts = {
     offerSubject: 'C’è un orario libero: {event}, {when}',
     offerIntro: 'Si è liberato un orario per {event}. È riservato per lei fino a {until}.',
     offerAction: 'Vedi l’orario',
+    notTakenSubject: 'Non accettato: {event}, {when}',
+    notTakenIntro: 'Non ha risposto in tempo, quindi l’orario passa alla persona successiva.',
+    stillWaiting: 'Mantiene il suo posto nella lista d’attesa. Le scriveremo quando si libera un altro orario.',
   },
 }

@@ -63,6 +63,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Verlopen: {event}, {when}',
     expiredIntro: '{hosts} heeft niet op tijd gereageerd; je verzoek is verlopen.',
     expiredForHost: 'Het verzoek van {name} is verlopen omdat niemand heeft gereageerd.',
+    unpaidForHost: '{name} heeft niet op tijd betaald, dus het aangenomen verzoek is verlopen.',
     withdrawnSubject: 'Ingetrokken: {event}, {when}',
     withdrawnIntro: '{name} heeft het verzoek ingetrokken.',
     paySubject: 'Betaal om te bevestigen: {event}, {when}',
@@ -108,5 +109,8 @@ export const requests: RequestTexts = {
     offerSubject: 'Er is een tijd vrij: {event}, {when}',
     offerIntro: 'Er is een tijd voor {event} vrijgekomen. Die wordt tot {until} voor je vastgehouden.',
     offerAction: 'Tijd bekijken',
+    notTakenSubject: 'Niet aangenomen: {event}, {when}',
+    notTakenIntro: 'U hebt niet op tijd geantwoord, dus de tijd gaat naar de volgende.',
+    stillWaiting: 'U houdt uw plaats op de wachtlijst. We mailen u zodra er een andere tijd vrijkomt.',
   },
 }

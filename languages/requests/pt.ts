@@ -62,6 +62,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Expirado: {event}, {when}',
     expiredIntro: '{hosts} não respondeu a tempo, por isso o seu pedido expirou.',
     expiredForHost: 'O pedido de {name} expirou porque ninguém respondeu.',
+    unpaidForHost: '{name} não pagou a tempo, por isso o pedido aceite expirou.',
     withdrawnSubject: 'Retirado: {event}, {when}',
     withdrawnIntro: '{name} retirou o pedido.',
     paySubject: 'Pague para confirmar: {event}, {when}',
@@ -107,5 +108,8 @@ export const requests: RequestTexts = {
     offerSubject: 'Há uma hora livre: {event}, {when}',
     offerIntro: 'Ficou livre uma hora para {event}. Fica guardada para si até {until}.',
     offerAction: 'Ver a hora',
+    notTakenSubject: 'Não aceite: {event}, {when}',
+    notTakenIntro: 'Não respondeu a tempo, por isso o horário passa para a pessoa seguinte.',
+    stillWaiting: 'Mantém o seu lugar na lista de espera. Enviamos-lhe um e-mail quando outro horário ficar livre.',
   },
 }

@@ -61,6 +61,7 @@ export const requests: RequestTexts = {
     expiredSubject: 'Термін минув: {event}, {when}',
     expiredIntro: '{hosts} не відповів вчасно, тому термін вашого запиту минув.',
     expiredForHost: 'Термін запиту від {name} минув, бо ніхто не відповів.',
+    unpaidForHost: '{name} не сплачує вчасно, тож термін прийнятого запиту минув.',
     withdrawnSubject: 'Відкликано: {event}, {when}',
     withdrawnIntro: '{name} відкликає запит.',
     paySubject: 'Сплатіть, щоб підтвердити: {event}, {when}',
@@ -104,5 +105,8 @@ export const requests: RequestTexts = {
     offerSubject: 'Є вільний час: {event}, {when}',
     offerIntro: 'Звільнився час для {event}. Він збережений для вас до {until}.',
     offerAction: 'Переглянути час',
+    notTakenSubject: 'Не прийнято: {event}, {when}',
+    notTakenIntro: 'Ви не відповіли вчасно, тож час отримає наступна людина.',
+    stillWaiting: 'Ви зберігаєте своє місце в списку очікування. Ми напишемо вам, коли звільниться інший час.',
   },
 }

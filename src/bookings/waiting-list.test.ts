@@ -8,6 +8,7 @@ const waiting = (more: Partial<Waiting> = {}): Waiting => ({
   booking: {},
   wantedFrom: at(9),
   wantedUntil: at(12),
+  createdAt: at(0),
   offered: [],
   ...more,
 })

@@ -39,7 +39,7 @@ export const maxDaysAhead = 366
 export const maxUnconfirmedOfSource = 3
 
 /** Whoever waits without an offer, and which times they were offered before. */
-export interface Waiting extends Pick<WaitingListEntry, 'id' | 'booking' | 'wantedFrom' | 'wantedUntil'> {
+export interface Waiting extends Pick<WaitingListEntry, 'id' | 'booking' | 'wantedFrom' | 'wantedUntil' | 'createdAt'> {
   readonly offered: readonly Date[]
 }
 

@@ -167,6 +167,7 @@ export interface RequestMailData {
   readonly news:
     | 'code'
     | 'offer'
+    | 'not_taken'
     | 'sent'
     | 'to_decide'
     | 'reminder'
@@ -177,6 +178,7 @@ export interface RequestMailData {
     | 'paid_twice'
     | 'expired'
     | 'expired_for_host'
+    | 'unpaid_for_host'
     | 'withdrawn'
   readonly requestId: string
   /** Of whoever waits, if it is offered from a waiting list. */

@@ -71,6 +71,7 @@ export const renderRequestMail = (
     },
     ...(rows.length > 0 ? [{ kind: 'rows' as const, rows }] : []),
     ...(buttons.length > 0 ? [{ kind: 'buttons' as const, links: buttons }] : []),
+    ...(leaveUrl && mail.news !== 'offer' ? [{ kind: 'note' as const, text: requests.waitingList.stillWaiting }] : []),
     ...(leaveUrl ? [{ kind: 'buttons' as const, links: [{ text: requests.waitingList.leave, url: leaveUrl }] }] : []),
     ...(code === '' ? [] : [{ kind: 'note' as const, text: requests.mails.codeNotYou }]),
   ]
@@ -84,11 +85,13 @@ export const renderRequestMail = (
 }
 
 const ended: readonly RequestMailData['news'][] = [
+  'not_taken',
   'declined',
   'unpaid',
   'returned',
   'expired',
   'expired_for_host',
+  'unpaid_for_host',
   'withdrawn',
 ]
 
@@ -101,6 +104,8 @@ const sayingsOf = ({ news }: RequestMailData, texts: Texts): readonly [subject: 
       return [texts.codeSubject, texts.codeIntro]
     case 'offer':
       return [texts.offerSubject, texts.offerIntro]
+    case 'not_taken':
+      return [texts.notTakenSubject, texts.notTakenIntro]
     case 'sent':
       return [texts.sentSubject, texts.sentIntro]
     case 'to_decide':
@@ -121,6 +126,8 @@ const sayingsOf = ({ news }: RequestMailData, texts: Texts): readonly [subject: 
       return [texts.expiredSubject, texts.expiredIntro]
     case 'expired_for_host':
       return [texts.expiredSubject, texts.expiredForHost]
+    case 'unpaid_for_host':
+      return [texts.expiredSubject, texts.unpaidForHost]
     case 'withdrawn':
       return [texts.withdrawnSubject, texts.withdrawnIntro]
   }

@@ -4,6 +4,7 @@ import { listTakenSpans } from '#availability/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import {
+  type BookableToBook,
   findBookableToMove,
   findTypeOrganization,
   isOpen,
@@ -14,11 +15,12 @@ import {
 import { open } from '#execution/operation.ts'
 import { unlessRefused } from '#platform/db/savepoint.ts'
 import { writeSecond } from '#platform/time/instant.ts'
-import { type BookingRequest, gatesOf } from '../booking-request.ts'
+import { type BookingRequest, type Gate, gatesOf } from '../booking-request.ts'
 import { BookingRefused, type RequestOutcome } from '../outcome.ts'
 import { BookEventTypeRequest } from '../requests.ts'
 import { listWaiting } from '../store/waiting-list.ts'
-import { firstWanted, spanOfAll } from '../waiting-list.ts'
+import { firstWanted, spanOfAll, type Waiting } from '../waiting-list.ts'
+import type { BookingCall } from '../workflow/book.ts'
 import { requestBooking } from '../workflow/request-booking.ts'
 
 /**
@@ -41,40 +43,51 @@ export const offerFreedTime = open({
     const { waiting_list: list, ...rules } = eventType.bookingRules
     if (!list) return nothing
     await lockHosts(tx, organizationId, hosts)
-    const waiting = await listWaiting(tx, organizationId, eventTypeId, now)
-    if (waiting.length === 0) return nothing
-
-    const span = spanOfAll(waiting, now)
-    const ids = hosts.map(({ membershipId }) => membershipId)
-    const taken = await listTakenSpans(tx, organizationId, ids, lookupSpanOf(eventType, span))
-    const openings = openingsOf({ eventType, hosts, taken }, span, now.getTime())
     // The mail with the offer proves the address.
     const later = gatesOf({ ...rules, waiting_list: list, email_confirmation: false }, false)
     const gates = [{ kind: 'offer' as const, minutes: list.minutes }, ...later]
-    for (const entry of waiting) {
-      const start = firstWanted(entry, openings)
-      if (start === undefined) continue
-      // The event type may have changed: then what they filled in is no booking any more.
-      const form = { ...entry.booking, event_type: eventTypeId, start_time: writeSecond(start) }
-      const sent = BookEventTypeRequest.safeParse(form)
-      if (!sent.success) continue
-      const requested = {
-        request: sent.data.request,
-        inviteeId: undefined,
-        by: { actor: system, schedulingMethod: null, scheduledBy: null },
-        linkId: null,
-        waitingListEntryId: entry.id,
+    const ids = hosts.map(({ membershipId }) => membershipId)
+    let waiting = await listWaiting(tx, organizationId, eventTypeId, now)
+    while (waiting.length > 0) {
+      const span = spanOfAll(waiting, now)
+      const taken = await listTakenSpans(tx, organizationId, ids, lookupSpanOf(eventType, span))
+      const openings = openingsOf({ eventType, hosts, taken }, span, now.getTime())
+      for (const entry of waiting) {
+        const start = firstWanted(entry, openings)
+        if (start !== undefined && (await offer(call, found, entry, start, gates))) return { isOffered: true }
       }
-      const made = await unlessRefused(
-        tx,
-        async () => requestOf(await requestBooking(call, found, requested, gates)),
-        isRefusal,
-      )
-      if (made) return { isOffered: true }
+      waiting = await listWaiting(tx, organizationId, eventTypeId, now, waiting.at(-1))
     }
     return nothing
   },
 })
+
+/** False if it cannot be offered to them: the next in line may do better. */
+const offer = async (
+  call: BookingCall,
+  found: BookableToBook,
+  entry: Waiting,
+  start: number,
+  gates: readonly Gate[],
+): Promise<boolean> => {
+  // The event type may have changed: then what they filled in is no booking any more.
+  const form = { ...entry.booking, event_type: found.eventType.id, start_time: writeSecond(start) }
+  const sent = BookEventTypeRequest.safeParse(form)
+  if (!sent.success) return false
+  const requested = {
+    request: sent.data.request,
+    inviteeId: undefined,
+    by: { actor: system, schedulingMethod: null, scheduledBy: null },
+    linkId: null,
+    waitingListEntryId: entry.id,
+  }
+  const made = await unlessRefused(
+    call.tx,
+    async () => requestOf(await requestBooking(call, found, requested, gates)),
+    isRefusal,
+  )
+  return made !== undefined
+}
 
 const requestOf = (outcome: RequestOutcome): BookingRequest => {
   if (outcome.kind === 'requested') return outcome.request

@@ -198,19 +198,21 @@ export const findEntry = async (
     .where('waiting_list_entries.id', '=', id)
     .executeTakeFirst()
 
-const maxWaiting = 200
+const waitingPortion = 200
 
-/** Who waits and has no offer, by the clock of the database; the longest waiting first. */
+/** Who waits and has no offer, by the clock of the database; the longest waiting first. A portion, behind another. */
 export const listWaiting = async (
   tx: Tx,
   organizationId: string,
   eventTypeId: string,
   now: Date,
+  after?: Pick<Waiting, 'id' | 'createdAt'>,
 ): Promise<Waiting[]> => {
-  const rows = await tx
+  let query = tx
     .selectFrom('waiting_list_entries')
     .select([
       'id',
+      'created_at as createdAt',
       'booking',
       'wanted_from as wantedFrom',
       'wanted_until as wantedUntil',
@@ -226,9 +228,9 @@ export const listWaiting = async (
     .where(sql<boolean>`not ${isOffered}`)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(maxWaiting)
-    .execute()
-  return rows.map(({ booking, offered, ...row }) => ({
+    .limit(waitingPortion)
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+  return (await query.execute()).map(({ booking, offered, ...row }) => ({
     ...row,
     booking: JSON.parse(booking) as Waiting['booking'],
     offered: (JSON.parse(offered) as number[]).map((seconds) => new Date(Math.round(seconds * 1000))),

@@ -10,6 +10,7 @@ import type { InviteePayment } from '../invitee.ts'
 import { BookingRefused } from '../outcome.ts'
 import { requestFact } from '../request-fact.ts'
 import { type Decision, decideRequest, findBookingRequest, moveToNextGate } from '../store/booking-requests.ts'
+import { moveEntry } from '../store/waiting-list.ts'
 import { type BookingCall, writeBookings } from './book.ts'
 import { holderOf } from './request-booking.ts'
 
@@ -61,6 +62,9 @@ export const confirm = async (
   const decision = { state: 'confirmed' as const, decidedBy: membershipId, isPaid: payment !== null }
   const isDecided = await decideRequest(tx, request, decision, now)
   if (!isDecided) throw settled(await reread(call, request))
+  const { organizationId, waitingListEntryId: id } = request
+  // Who paid late waits again.
+  if (id !== null) await moveEntry(tx, { organizationId, id }, ['waiting'], 'booked', now)
   const plan = await planOf(call, request)
   if (!plan) throw new BookingRefused({ kind: 'taken' })
   // Within this transaction nobody else can take it.
@@ -108,6 +112,20 @@ const planOf = async (
   }
 }
 
+/**
+ * Whoever took a time from a waiting list and does not get it waits at their old place, and for other times. Whoever
+ * withdraws does not.
+ */
+const endTaken = async (
+  tx: BookingCall['tx'],
+  { organizationId, waitingListEntryId: id, gates: [first] }: BookingRequest,
+  state: Exclude<Decision['state'], 'confirmed'>,
+  now: Date,
+): Promise<void> => {
+  if (id === null || first?.kind === 'offer') return
+  await moveEntry(tx, { organizationId, id }, ['booked'], state === 'withdrawn' ? 'left' : 'waiting', now)
+}
+
 /** It is over, and its time free. The request is locked. */
 export const endRequest = async (
   call: Pick<BookingCall, 'tx' | 'links' | 'persons' | 'now'>,
@@ -121,6 +139,7 @@ export const endRequest = async (
   const { tx, links, persons, now } = call
   if (!(await decideRequest(tx, request, { state, decidedBy: membershipId, reason }, now))) return undefined
   await releaseTime(tx, holderOf(request))
+  await endTaken(tx, request, state, now)
   const ended = { ...request, state, reason, decidedBy: membershipId ?? null, updatedAt: now }
   const told = { links, persons, now, actor }
   await recordFacts(tx, [requestFact(`booking_request.${state}` as const, told, ended)])

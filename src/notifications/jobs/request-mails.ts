@@ -33,20 +33,31 @@ interface RequestSubject {
   }
   readonly is_unconfirmed?: boolean
   readonly is_unpaid?: boolean
+  readonly is_accepted?: boolean
   readonly waiting_list_entry?: string
   readonly locale?: string
   readonly time_notation?: Notation
 }
 
-/** What only its invitee hears of. */
-const toOneOnly: readonly string[] = ['booking_request.code_sent', 'booking_request.offered']
-
 type News = RequestMailData['news']
+
+/** What is told of a request that nobody has taken or confirmed: to its invitee alone. */
+const newsOfUnconfirmed: Readonly<Record<string, { readonly invitee: News }>> = {
+  'booking_request.code_sent': { invitee: 'code' },
+  'booking_request.offered': { invitee: 'offer' },
+}
+
+/** Whoever did not answer keeps waiting. */
+const newsOfOffer: typeof newsOfUnconfirmed = {
+  ...newsOfUnconfirmed,
+  'booking_request.expired': { invitee: 'not_taken' },
+}
+
+/** After these, whoever got the time from a waiting list has their place in it again. */
+const keepingPlace: readonly News[] = ['offer', 'not_taken', 'declined', 'expired', 'unpaid']
 
 /** Who hears of what. Hosts decide only about what waits for them. */
 const newsOf: Readonly<Record<string, { readonly invitee?: News; readonly hosts?: News }>> = {
-  'booking_request.code_sent': { invitee: 'code' },
-  'booking_request.offered': { invitee: 'offer' },
   'booking_request.created': { invitee: 'sent', hosts: 'to_decide' },
   'booking_request.reminded': { hosts: 'reminder' },
   'booking_request.declined': { invitee: 'declined' },
@@ -54,10 +65,22 @@ const newsOf: Readonly<Record<string, { readonly invitee?: News; readonly hosts?
   'booking_request.withdrawn': { hosts: 'withdrawn' },
 }
 
-/** Of a request that waits to be paid: its invitee sees the page where they pay, and hosts have decided already. */
+/** Of a request that waits to be paid: its invitee sees the page where they pay, and hosts have not heard of it. */
 const newsOfUnpaid: typeof newsOf = {
-  'booking_request.accepted': { invitee: 'to_pay' },
   'booking_request.expired': { invitee: 'unpaid' },
+}
+
+/** The hosts said yes to it. */
+const newsOfAccepted: typeof newsOf = {
+  'booking_request.accepted': { invitee: 'to_pay' },
+  'booking_request.expired': { invitee: 'unpaid', hosts: 'unpaid_for_host' },
+  'booking_request.withdrawn': { hosts: 'withdrawn' },
+}
+
+const newsIn = ({ is_unconfirmed, is_unpaid, is_accepted, waiting_list_entry }: RequestSubject): typeof newsOf => {
+  if (is_unconfirmed) return waiting_list_entry === undefined ? newsOfUnconfirmed : newsOfOffer
+  if (is_unpaid) return is_accepted ? newsOfAccepted : newsOfUnpaid
+  return newsOf
 }
 
 /** The mails about booking requests. Once one is confirmed, the mails about its meeting follow. */
@@ -70,19 +93,17 @@ export const requestMails = async (
   for (const { name, organizationId, subject: recorded } of facts) {
     const returned = name === 'payment.returned' ? await returnedOf(tx, links, organizationId, recorded) : undefined
     const subject = returned?.subject ?? (JSON.parse(recorded) as RequestSubject)
-    const news = returned?.news ?? (subject.is_unpaid ? newsOfUnpaid : newsOf)[name]
+    const news = returned?.news ?? newsIn(subject)[name]
     if (!news) continue
-    const { booking_request: request, locale, time_notation: notation, is_unconfirmed } = subject
+    const { booking_request: request, locale, time_notation: notation } = subject
     const { waiting_list_entry: waitingListEntryId } = subject
-    // A person who was erased before the fact was announced gets no mail, and nobody waits for an address.
-    if (!request || (is_unconfirmed && !toOneOnly.includes(name))) continue
+    // A person who was erased before the fact was announced gets no mail.
+    if (!request) continue
     const { invitee } = request
     const [type] = await findTypeMailSettings(tx, [idInUri(request.event_type)])
     const data = {
       kind: 'booking_request' as const,
       requestId: idInUri(request.uri),
-      // Its link is for whoever waits alone.
-      ...(name === 'booking_request.offered' ? { waitingListEntryId } : {}),
       event: request.name,
       span: { startsAt: momentIn(request.start_time), endsAt: momentIn(request.end_time) },
       until: momentIn(request.expires_at),
@@ -102,6 +123,8 @@ export const requestMails = async (
         mail: {
           ...data,
           news: news.invitee,
+          // Its link is for whoever waits alone.
+          ...(keepingPlace.includes(news.invitee) ? { waitingListEntryId } : {}),
           name: invitee.name,
           locale: locale ?? type?.locale ?? 'en',
           zone: invitee.timezone ?? 'UTC',

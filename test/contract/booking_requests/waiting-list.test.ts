@@ -14,6 +14,7 @@ import { mailApp, recipientOf } from '../../support/mail.ts'
 import type { ReceivedMail } from '../../support/mail-server.ts'
 import { raw } from '../../support/raw.ts'
 import { Visitor } from '../../support/visitor.ts'
+import { aWaitingPerson } from '../../support/waiting-list.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
 const { owner, organizationId } = await aCast(app)
@@ -227,6 +228,67 @@ describe('a waiting list', { concurrency: false }, () => {
     const told = await app.mailDuring(() => press(page, 'acceptance'))
     assert.ok(told.some((mail) => recipientOf(mail) === host.email && /asks for/.test(mail.subject)))
     assert.ok(told.every(({ text }) => !text.includes('/waiting/')))
+  })
+
+  test('whoever does not answer an offer is told, keeps waiting, and nobody else hears of it', async () => {
+    const { path, eventType, host } = await aScene()
+    const { first, second } = await bookAll(eventType, host)
+    await wait(path, 'silent@client.test', ['2026-03-10', '2026-03-11'])
+    const freed = await app.mailDuring(async () => void (await cancel(first, host.token)))
+    await letExpire(app, idIn(offerIn(freed, 'silent@client.test')))
+    const after = await app.mailDuring(async () => app.clock.advance(61 * 60_000))
+    assert.deepEqual(after.map(recipientOf), ['silent@client.test'])
+    assert.match(after[0]?.subject ?? '', /^Not taken: Intro call/)
+    assert.match(after[0]?.text ?? '', /You keep your place on the waiting list/)
+    assert.notEqual(linkIn(after[0] as ReceivedMail, 'waiting'), '')
+    const another = await app.mailDuring(async () => void (await cancel(second, host.token)))
+    assert.deepEqual(offersIn(another), ['silent@client.test'])
+  })
+
+  const stateOf = async (email: string): Promise<string> =>
+    (await app.ask('GET /waiting_list_entries', { token: owner.token, query: { invitee_email: email } })).body
+      .collection[0].state
+
+  test('whoever took a time and is declined, or hears nothing, waits at their old place; whoever withdraws does not', async () => {
+    for (const [index, end] of (['declined', 'expired', 'withdrawn'] as const).entries()) {
+      const { path, eventType, host } = await aScene({ approval: { hours: 24 } })
+      const { first, second } = await bookAll(eventType, host)
+      const [one, two] = [`${end}-one@client.test`, `${end}-two@client.test`]
+      await wait(path, one, ['2026-03-10', '2026-03-11'])
+      app.clock.advance(1000)
+      await wait(path, two, ['2026-03-11', '2026-03-11'])
+      const freed = await app.mailDuring(async () => void (await cancel(first, host.token)))
+      const page = offerIn(freed, one)
+      await app.mailDuring(() => press(page, 'acceptance'))
+      assert.equal(await stateOf(one), 'booked')
+      const id = idIn(page)
+      const ended = await app.mailDuring(async () => {
+        if (end === 'declined') await app.ask(`POST /booking_requests/${id}/decline`, { token: host.token })
+        else if (end === 'withdrawn') await press(page, 'withdrawal')
+        else {
+          await letExpire(app, id)
+          app.clock.advance(25 * 3_600_000)
+        }
+      })
+      assert.equal(await stateOf(one), ['waiting', 'waiting', 'left'][index])
+      const own = ended.find((mail) => recipientOf(mail) === one)
+      if (end !== 'withdrawn') assert.match(own?.text ?? '', /You keep your place on the waiting list/)
+      const again = await app.mailDuring(async () => void (await cancel(second, host.token)))
+      assert.deepEqual(offersIn(again), [end === 'withdrawn' ? two : one])
+    }
+    await assertInvariants(app.context.database, organizationId)
+  })
+
+  test('those behind the first 200 are offered what these do not want', async () => {
+    const { path, eventType, host } = await aScene()
+    const { first } = await bookAll(eventType, host)
+    const id = lastPart(eventType.uri)
+    const since = new Date(app.clock.now().getTime() - 60_000)
+    for (let index = 0; index < 201; index += 1)
+      await aWaitingPerson(app, organizationId, id, { days: ['2026-03-20', '2026-03-21'], since })
+    await wait(path, 'behind@client.test')
+    const freed = await app.mailDuring(async () => void (await cancel(first, host.token)))
+    assert.deepEqual(offersIn(freed), ['behind@client.test'])
   })
 
   test('forgets a person whose data are deleted; their offer goes to the next', async () => {

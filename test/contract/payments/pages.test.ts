@@ -8,6 +8,7 @@ import { letExpire } from '../../support/booking-requests.ts'
 import { bookingOf } from '../../support/bookings.ts'
 import type { Made } from '../../support/cast.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
+import type { ReceivedMail } from '../../support/mail-server.ts'
 import { paidTypeScenes, statesOf } from '../../support/payment-scene.ts'
 import { OutgoingToStandIns } from '../../support/stand-in-outgoing.ts'
 import { Visitor } from '../../support/visitor.ts'
@@ -130,6 +131,38 @@ describe('a request that was accepted and waits to be paid', () => {
     assert.deepEqual(mails.map(recipientOf), ['asks@client.test'])
     assert.match(mails[0]?.subject ?? '', /^Pay to confirm: Intro call/)
     assert.ok(mails[0]?.text.includes(`https://book.test${location}`))
+  })
+
+  test('hosts who accepted hear that it was not paid or was withdrawn, and nothing of one they never heard of', async () => {
+    const rules = { approval: { hours: 24 }, payment: { amount: 25, currency: 'EUR' } }
+    const scene = await aScene({ booking_rules: rules })
+    const [unpaid, withdrawn] = [
+      await atPayment(scene, 'unpaid@client.test'),
+      await atPayment(scene, 'gone@client.test', 14),
+    ]
+    await app.mailDuring(async () => {
+      for (const { id } of [unpaid, withdrawn])
+        assertStatus(await app.ask(`POST /booking_requests/${id}/acceptance`, { token: scene.owner.token }), 200)
+    })
+    const toHost = (mails: readonly ReceivedMail[]) =>
+      mails.filter((mail) => recipientOf(mail) === scene.owner.email && mail.text.includes('A Visitor'))
+    const afterwards = toHost(
+      await app.mailDuring(async () => {
+        assertStatus(await app.ask(`DELETE /booking_requests/${withdrawn.id}`, { token: scene.owner.token }), 204)
+      }),
+    )
+    assert.match(afterwards[0]?.subject ?? '', /^Withdrawn: Intro call/)
+    await letExpire(app, unpaid.id)
+    const later = toHost(await app.mailDuring(async () => app.clock.advance(25 * 3_600_000)))
+    assert.match(later[0]?.subject ?? '', /^Expired: Intro call/)
+    assert.match(later[0]?.text ?? '', /didn’t pay in time, so the request that you accepted has expired/)
+
+    const other = await aScene()
+    const { id } = await atPayment(other, 'never@client.test')
+    await letExpire(app, id)
+    const mails = await app.mailDuring(async () => app.clock.advance(3_600_000))
+    assert.ok(mails.some((mail) => recipientOf(mail) === 'never@client.test'))
+    assert.ok(!mails.some((mail) => recipientOf(mail) === other.owner.email))
   })
 })
 
