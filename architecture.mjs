@@ -14,6 +14,7 @@ export const rooms = [
     'bookings',
     'routing',
     'webhooks',
+    'messages',
     'notifications',
     'conferences',
     'payments',

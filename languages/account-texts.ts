@@ -46,6 +46,11 @@ export interface AccountTexts {
     readonly alreadyInvited: string
     readonly alreadyMember: string
     readonly notAnAddress: string
+    /** With `{part}`, as the two that follow; this one with `{choices}` as well. */
+    readonly unknownVariable: string
+    readonly linkNotAllowed: string
+    readonly variableInLink: string
+    readonly messageRulesOff: string
     readonly pictureCut: string
     readonly pictureDamaged: string
     readonly pictureAnimated: string
@@ -361,7 +366,7 @@ export interface AccountTexts {
 }
 
 type ScopeName =
-  | `${'availability' | 'booking_requests' | 'calendars' | 'event_types' | 'shares' | 'scheduled_events' | 'organizations' | 'users' | 'webhooks'}:${'read' | 'write'}`
+  | `${'availability' | 'booking_requests' | 'calendars' | 'event_types' | 'message_rules' | 'shares' | 'scheduled_events' | 'organizations' | 'users' | 'webhooks'}:${'read' | 'write'}`
   | `${'locations' | 'routing_forms' | 'groups' | 'activity_log' | 'outgoing_communications'}:read`
   | `${'scheduling_links' | 'data_compliance'}:write`
   | `mcp:scheduling:${'read' | 'write'}`

@@ -213,6 +213,7 @@ const mails: MailTexts = {
     cancel: 'Absagen',
     stopReminders: 'Erinnerungen abbestellen',
   },
+  messageNote: 'Diese Nachricht hat {organization} geschrieben. Sie wurde von {site} gesendet.',
   worksOnce: 'Dieser Link kann einmal verwendet werden und ist gültig bis {until}.',
   notRequested: 'Wenn Sie dies nicht angefordert haben, können Sie diese E-Mail ignorieren.',
   invitation: {

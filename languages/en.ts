@@ -210,6 +210,7 @@ const mails: MailTexts = {
     cancel: 'Cancel',
     stopReminders: 'Stop reminders',
   },
+  messageNote: '{organization} wrote this message. It was sent by {site}.',
   worksOnce: 'This link can be used once and expires on {until}.',
   notRequested: 'If you didn’t request this, you can ignore this email.',
   invitation: {

@@ -215,6 +215,7 @@ const mails: MailTexts = {
     cancel: 'Cancelar',
     stopReminders: 'Dejar de recibir recordatorios',
   },
+  messageNote: '{organization} ha escrito este mensaje. Lo ha enviado {site}.',
   worksOnce: 'Este enlace solo se puede usar una vez y caduca el {until}.',
   notRequested: 'Si no lo ha solicitado usted, puede ignorar este correo.',
   invitation: {

@@ -210,6 +210,7 @@ const mails: MailTexts = {
     cancel: 'Annuler',
     stopReminders: 'Ne plus recevoir de rappels',
   },
+  messageNote: '{organization} a rédigé ce message. Il a été envoyé par {site}.',
   worksOnce: 'Ce lien ne peut être utilisé qu’une fois et expire le {until}.',
   notRequested: 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
   invitation: {

@@ -215,6 +215,7 @@ const mails: MailTexts = {
     cancel: 'Annulla',
     stopReminders: 'Non ricevere più promemoria',
   },
+  messageNote: 'Questo messaggio è stato scritto da {organization} e inviato da {site}.',
   worksOnce: 'Questo link può essere usato una sola volta e scade {until}.',
   notRequested: 'Se non l’ha richiesto lei, può ignorare questa e-mail.',
   invitation: {

@@ -67,6 +67,8 @@ export interface MailTexts {
     readonly cancel: string
     readonly stopReminders: string
   }
+  /** Under a message in own words. With `{organization}` and `{site}`. */
+  readonly messageNote: string
   /** With `{until}`. */
   readonly worksOnce: string
   readonly notRequested: string

@@ -211,6 +211,7 @@ const mails: MailTexts = {
     cancel: 'Annuleren',
     stopReminders: 'Herinneringen stoppen',
   },
+  messageNote: '{organization} heeft dit bericht geschreven. Het is verzonden door {site}.',
   worksOnce: 'Deze link kan één keer worden gebruikt en verloopt op {until}.',
   notRequested: 'Als u dit niet hebt aangevraagd, kunt u deze e-mail negeren.',
   invitation: {

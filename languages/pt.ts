@@ -215,6 +215,7 @@ const mails: MailTexts = {
     cancel: 'Cancelar',
     stopReminders: 'Deixar de receber lembretes',
   },
+  messageNote: 'Esta mensagem foi escrita por {organization} e enviada por {site}.',
   worksOnce: 'Esta ligação só pode ser usada uma vez e expira em {until}.',
   notRequested: 'Se não fez este pedido, pode ignorar este e-mail.',
   invitation: {

@@ -215,6 +215,7 @@ const mails: MailTexts = {
     cancel: 'Скасувати',
     stopReminders: 'Вимкнути нагадування',
   },
+  messageNote: 'Це повідомлення написала організація {organization}. Його надіслано через {site}.',
   worksOnce: 'Посиланням можна скористатися один раз. Воно діє до: {until}.',
   notRequested: 'Якщо ви цього не просили, просто проігноруйте цей лист.',
   invitation: {

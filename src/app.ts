@@ -28,6 +28,7 @@ import { serveSecurityTxt } from '#http/security-txt.ts'
 import { buildServer } from '#http/server.ts'
 import { importRoutes } from '#imports/index.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
+import { messageRoutes } from '#messages/index.ts'
 import { notificationRoutes } from '#notifications/index.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
@@ -63,6 +64,7 @@ export const routes: RouteTable = {
   ...activityRoutes,
   ...privacyRoutes,
   ...importRoutes,
+  ...messageRoutes,
   ...notificationRoutes,
 }
 

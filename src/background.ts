@@ -16,7 +16,7 @@ import type { AppContext } from '#execution/perform.ts'
 import { releaseJobs } from '#execution/store/jobs.ts'
 import { importing } from '#imports/index.ts'
 import { findRestoredAt } from '#instance/store/restored.ts'
-import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
+import { mailDeliveries, meetingReminders, queueMails, ruleMessages } from '#notifications/index.ts'
 import { followInPayments, paymentRefunds, paymentSettlements } from '#payments/index.ts'
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
@@ -65,6 +65,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
       importing(context),
       webhookDeliveries(context),
       meetingReminders(context),
+      ruleMessages(context),
       mailDeliveries(context, log),
     ],
     ...(wakeSignal ? { wakeSignal } : {}),

@@ -65,6 +65,7 @@ export const createContext = async (config: Config, database: Database, clock: C
     destinations,
     outgoing: new Outgoing(destinations),
     oauthClients: config.oauthClients,
+    ownWords: config.ownWords,
     mail: openMailService(config),
     changes: await openChanges(config.databaseDirectUrl),
     jobCounts: new JobCounts(),

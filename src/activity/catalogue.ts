@@ -76,6 +76,7 @@ const token = only('name', 'uuid', 'scope')
 const grant = only('client_id', 'name', 'scope', 'reason')
 const imported = only('uri', 'source', 'run', 'step')
 const calendar = only('uri', 'kind', 'user', 'reason')
+const messageRule = only('uri', 'trigger', 'audience', 'channel', 'active', 'changed')
 const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'requested_by', 'uri', 'entries')
 
 /**
@@ -211,6 +212,9 @@ const catalogue = {
   'account.second_factor_disabled': simple('User_Profile', 'Second_Factor_Disabled', account),
   'account.recovery_code_used': simple('User_Profile', 'Recovery_Code_Used', account),
   'account.recovery_codes_renewed': simple('User_Profile', 'Recovery_Codes_Renewed', account),
+  'message_rule.created': simple('Settings', 'Message_Rule_Created', messageRule),
+  'message_rule.updated': simple('Settings', 'Message_Rule_Modified', messageRule),
+  'message_rule.deleted': simple('Settings', 'Message_Rule_Deleted', messageRule),
   'mail_preferences.changed': simple('User_Profile', 'Mail_Preferences_Modified', only('uri', 'wanted')),
   'webhook_subscription.created': simple('Integrations', 'Webhook_Created', subscription),
   'webhook_subscription.activated': simple('Integrations', 'Webhook_Activated', subscription),

@@ -152,6 +152,15 @@ const cancel: KnownPage = async (visit, known) => {
   return { to: `/cancellations/${token}` }
 }
 
+/** Also after the meeting, because messages may follow it. */
+const unlessEnded =
+  (page: KnownPage<RemindedBooking>): KnownPage<RemindedBooking> =>
+  async (visit, known) => {
+    const { own, language, brand } = known
+    if (own.invitee.status !== 'canceled') return page(visit, known)
+    return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
+  }
+
 const stopPurpose = ({ invitee }: RemindedBooking): string => `stop reminders ${invitee.id}`
 const stopPath = (token: string): string => `/notification_subscriptions/${token}/opt_out`
 
@@ -177,12 +186,14 @@ const showReminders: KnownPage<RemindedBooking> = async (visit, { own, token, la
   }
 }
 
-const stopReminders: KnownPage<RemindedBooking> = async (visit, { own, token, language, brand }) => {
+const stopReminders: KnownPage<RemindedBooking> = async (visit, known) => {
+  const { own, token } = known
   const { context, form, now } = visit
-  checkBookingForm(context.codes, stopPurpose(own), form.get('form_token'), now)
-  if (isOver(own, now)) return closedPage(visit, language, { reason: 'over', brand })
+  // A mail program posts without a form (RFC 8058), and follows no redirect. The token in the address is its proof.
+  const isOneClick = form.get('List-Unsubscribe') === 'One-Click'
+  if (!isOneClick) checkBookingForm(context.codes, stopPurpose(own), form.get('form_token'), now)
   await unlessCanceled(performOpen(context, stopOwnReminders, { token }))
-  return { to: stopPath(token) }
+  return isOneClick ? showReminders(visit, known) : { to: stopPath(token) }
 }
 
 const calendarEntry: KnownPage = async (visit, { own, language }) => {
@@ -199,6 +210,6 @@ export const ownBookingPages: BookingPageTable = {
   'GET /cancellations/:invitee': ofInvitee(whileOpen((visit, known) => askToCancel(visit, known))),
   'POST /cancellations/:invitee': ofInvitee(cancel),
   'GET /invitees/:invitee/ics': ofInvitee(calendarEntry),
-  'GET /notification_subscriptions/:invitee/opt_out': ofReminded(whileOpen(showReminders)),
+  'GET /notification_subscriptions/:invitee/opt_out': ofReminded(unlessEnded(showReminders)),
   'POST /notification_subscriptions/:invitee/opt_out': ofReminded(stopReminders),
 }

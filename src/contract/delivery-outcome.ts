@@ -11,6 +11,7 @@ const outcomeTexts = {
   no_connection: 'no connection in time',
   no_answer: 'no answer in time',
   no_recipient: 'no such recipient: {value}',
+  daily_limit: 'not sent: the limit of messages in a day was reached',
   subscription_deleted: 'not sent: the subscription was deleted',
   restored: 'restored from a backup',
 }

@@ -9,6 +9,8 @@ export const scopes = [
   'event_types:read',
   'event_types:write',
   'locations:read',
+  'message_rules:read',
+  'message_rules:write',
   'routing_forms:read',
   'shares:read',
   'shares:write',

@@ -9,7 +9,7 @@ import type { Principal } from '#contract/principal.ts'
 import type { ProblemKind } from '#contract/problem.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Links } from '#contract/wire.ts'
-import type { OauthClients } from '#platform/config.ts'
+import type { OauthClients, OwnWordsSettings } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Reader, Tx } from '#platform/db/database.ts'
@@ -25,6 +25,8 @@ interface Call {
   readonly persons: Persons
   readonly encryption: Encryption
   readonly oauthClients: OauthClients
+  /** What hosts may write in messages. */
+  readonly ownWords: OwnWordsSettings
   /** Judges addresses that somebody wants us to send to later, such as those of webhooks. */
   readonly destinations: Destinations
 }

@@ -9,7 +9,7 @@ import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from '#execution/operation.ts'
 import type { Home } from '#instance/store/home.ts'
-import type { OauthClients } from '#platform/config.ts'
+import type { OauthClients, OwnWordsSettings } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
@@ -45,6 +45,7 @@ export interface AppContext {
   /** For faces, jobs, and what an operation asks before its transaction. */
   readonly outgoing: Outgoing
   readonly oauthClients: OauthClients
+  readonly ownWords: OwnWordsSettings
   readonly mail: MailService
   /** For pages that show what is new. */
   readonly changes: Changes
@@ -136,7 +137,7 @@ export const prepare = (operation: Operation, principal: Principal, { path, quer
 
 /** What every operation gets, whatever its kind. */
 export const callContext = (
-  { clock, links, codes, persons, encryption, oauthClients, destinations }: AppContext,
+  { clock, links, codes, persons, encryption, oauthClients, ownWords, destinations }: AppContext,
   principal: Principal,
   operation?: Operation,
   { query, body }: Pick<RawInput, 'query' | 'body'> = { query: {}, body: {} },
@@ -148,6 +149,7 @@ export const callContext = (
   persons,
   encryption,
   oauthClients,
+  ownWords,
   destinations,
   checkFixed: fixedCheck((operation?.kind === 'write' && operation.fixed) || [], { ...query, ...body }),
 })
@@ -158,9 +160,9 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
-  const { database, clock, links, codes, persons, encryption, oauthClients, destinations } = context
+  const { database, clock, links, codes, persons, encryption, oauthClients, ownWords, destinations } = context
   const input = parseInput(operation.input, raw)
-  const call = { links, codes, persons, encryption, oauthClients, destinations }
+  const call = { links, codes, persons, encryption, oauthClients, ownWords, destinations }
   const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input))
   return traced(operation.name, {}, () => withSemaphore(context, operation, input, work))
 }

@@ -140,6 +140,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(booking_requests|waiting_list_entries)/,
   },
   {
+    name: 'Message rules',
+    description:
+      'Messages in your own words: what is sent, when, and to whom. Texts contain variables such as `{first_name}`, which are replaced when the message is sent. A rule acts on what happens after it was turned on.',
+    paths: /^\/message_rules/,
+  },
+  {
     name: 'Routing forms',
     description:
       'Forms that send invitees to an event type, a website, or a message, depending on their answers. Each completed form is a submission. If it leads to a booking, the submission and the invitee refer to each other. Create forms in the console or with `openslot routing-form`.',

@@ -2,6 +2,7 @@ export { type Attendee, folded, writeCalendar, writeCalendars } from './calendar
 export { resumeSending } from './flows/resume-sending.ts'
 export { sendTestMail } from './flows/send-test-mail.ts'
 export { queueReminders, takeOverReminders } from './flows/take-over-reminders.ts'
+export { ruleMessages } from './jobs/messages-due.ts'
 export { queueMails } from './jobs/queue-mails.ts'
 export { meetingReminders } from './jobs/remind.ts'
 export { clearMailHistory, mailDeliveries } from './jobs/send-mails.ts'

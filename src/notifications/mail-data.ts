@@ -1,4 +1,5 @@
 import type { Money } from '#contract/money.ts'
+import type { MessageTrigger } from '#messages/index.ts'
 import type { Notation } from '../../languages/language.ts'
 import type { EntryChange } from '../../languages/mail-texts.ts'
 
@@ -202,9 +203,33 @@ export interface RequestMailData {
   readonly paid?: Money
 }
 
-export type MailData = MeetingMailData | AccountMailData | RequestMailData
+/** A message in the words of a host, to one recipient, with what its variables stand for. */
+export interface MessageMailData {
+  readonly kind: 'message'
+  readonly trigger: MessageTrigger
+  readonly name: string
+  readonly locale: string
+  /** As the rule had them when the message was due. */
+  readonly subject: string
+  readonly body: string
+  /** The language they were written in. */
+  readonly language: string
+  /** Whom and what it is about, without a calendar entry. */
+  readonly meeting: MeetingMailData
+  readonly firstName: string | null
+  /** In the order of the questions. */
+  readonly answersInOrder: readonly string[]
+  /** The Message-ID that the mails about the meeting are grouped by. */
+  readonly thread: string | null
+}
+
+export type MailData = MeetingMailData | AccountMailData | RequestMailData | MessageMailData
 
 export const isMeetingMail = (mail: MailData): mail is MeetingMailData => 'calendar' in mail
+
+/** The meeting that a mail is about, if it is about one. */
+export const meetingIn = (mail: MailData): MeetingMailData | undefined =>
+  isMeetingMail(mail) ? mail : mail.kind === 'message' ? mail.meeting : undefined
 
 /** A mail as it is sent. */
 export interface RenderedMail {

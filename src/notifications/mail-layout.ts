@@ -1,3 +1,4 @@
+import { type FilledBlock, type FilledRun, plainLine } from '#messages/index.ts'
 import { escapeHtml } from '#platform/escape-html.ts'
 import type { RenderedMail } from './mail-data.ts'
 import { light, type MailStyle } from './mail-style.ts'
@@ -6,6 +7,8 @@ import { light, type MailStyle } from './mail-style.ts'
 export type MailPart =
   | { readonly kind: 'greeting' | 'heading' | 'line' | 'note'; readonly text: string }
   | { readonly kind: 'date'; readonly date: DateBlock }
+  /** What a host wrote. */
+  | { readonly kind: 'own words'; readonly blocks: readonly FilledBlock[] }
   /** A table of names and values. A value may be a link to a URL of ours or of a host. */
   | { readonly kind: 'rows'; readonly rows: readonly MailRow[] }
   /** The first is the main one. */
@@ -49,6 +52,8 @@ export const asText = (parts: readonly MailPart[]): string => `${parts.map(partA
 
 const partAsText = (part: MailPart): string => {
   switch (part.kind) {
+    case 'own words':
+      return part.blocks.map(blockAsText).join('\n\n')
     case 'date':
       return rowsAsText(rowsOf(part.date))
     case 'rows':
@@ -60,6 +65,9 @@ const partAsText = (part: MailPart): string => {
       return indented(part.text)
   }
 }
+
+const blockAsText = ({ kind, lines }: FilledBlock): string =>
+  lines.map((runs) => (kind === 'list' ? `- ${indented(plainLine(runs))}` : indented(plainLine(runs)))).join('\n')
 
 const rowsOf = ({ meeting, when, zone, previousTime, elsewhere }: DateBlock): readonly MailRow[] =>
   [meeting, { name: when.name, value: `${when.value}\n${zone}` }, elsewhere, previousTime].filter((row) => row !== null)
@@ -88,6 +96,8 @@ const partAsHtml = (part: MailPart, style: MailStyle): string => {
       return `<p style="margin:0 0 16px">${inHtml(part.text)}</p>`
     case 'note':
       return `<p class="s" style="margin:20px 0 0;font-size:13px;${softOnPaper}">${inHtml(part.text)}</p>`
+    case 'own words':
+      return part.blocks.map((block) => blockAsHtml(block, style)).join('\n')
     case 'date':
       return dateAsHtml(part.date, style)
     case 'rows':
@@ -97,6 +107,18 @@ const partAsHtml = (part: MailPart, style: MailStyle): string => {
     case 'small links':
       return `<p style="margin:20px 0 0;font-size:13px">${part.links.map(({ text, url }) => linked(text, url, style)).join(' &nbsp; ')}</p>`
   }
+}
+
+const blockAsHtml = ({ kind, lines }: FilledBlock, style: MailStyle): string => {
+  const shown = lines.map((runs) => runs.map((run) => runAsHtml(run, style)).join(''))
+  return kind === 'list'
+    ? `<ul style="margin:0 0 16px;padding-left:24px">${shown.map((line) => `<li>${line}</li>`).join('')}</ul>`
+    : `<p style="margin:0 0 16px">${shown.join('<br>')}</p>`
+}
+
+const runAsHtml = ({ text, isStrong, url }: FilledRun, style: MailStyle): string => {
+  const shown = url === null ? inHtml(text) : linked(text, url, style)
+  return isStrong ? `<strong>${shown}</strong>` : shown
 }
 
 /** A link for web URLs only. */

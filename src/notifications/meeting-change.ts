@@ -63,6 +63,8 @@ interface RecordedLocation {
 /** A change of a meeting, and whom it concerns. */
 export interface MeetingChange {
   readonly organizationId: string
+  /** When it happened, of what a fact tells. */
+  readonly occurredAt?: Date
   readonly kind: MeetingChangeKind
   /** Of a meeting that everybody knows of: it has its link by now. */
   readonly news?: 'link' | undefined

@@ -21,7 +21,7 @@ import { asHtml, asText, type DateBlock, type MailLink, type MailPart, type Mail
 import type { MailStyle } from './mail-style.ts'
 
 /** What URLs are built from. A stored mail holds only the id: whoever has the URL can act as the invitee. */
-interface MailUrlContext extends UrlContext {
+export interface MailUrlContext extends UrlContext {
   readonly organizationId: string
   readonly recipient: string
   readonly scheduledEventId: string | null
@@ -72,26 +72,26 @@ export const renderMeetingMail = (
 }
 
 /** Replies go to the person on the other side of the meeting, not to our sending address. */
-const replyTo = ({ to, invitee, hosts: [host] }: MeetingMailData): { replyTo?: NamedAddress } => {
+export const replyTo = ({ to, invitee, hosts: [host] }: MeetingMailData): { replyTo?: NamedAddress } => {
   const other = to === 'host' ? invitee : host
   return other ? { replyTo: { name: unlessUrl(other.name) ?? other.email, email: other.email } } : {}
 }
 
 /** Invitees know their host, not our service. Hosts get no mail in the name of a stranger. */
-const senderNameOf = ({ to, hosts: [host] }: MeetingMailData): string | undefined =>
+export const senderNameOf = ({ to, hosts: [host] }: MeetingMailData): string | undefined =>
   to === 'host' || !host ? undefined : unlessUrl(host.name)
 
 /** Spammers book under a name that is a URL, so that our mails advertise it. */
-const unlessUrl = (name: string): string | undefined =>
+export const unlessUrl = (name: string): string | undefined =>
   /:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name
 
-const inviteeName = (mail: MeetingMailData): string => {
+export const inviteeName = (mail: MeetingMailData): string => {
   const { to, invitee } = mail
   if (!invitee) return hostNames(mail)
   return to === 'host' ? invitee.name : (unlessUrl(invitee.name) ?? invitee.email)
 }
 
-const hostNames = ({ hosts }: MeetingMailData): string => hosts.map(({ name }) => name).join(', ')
+export const hostNames = ({ hosts }: MeetingMailData): string => hosts.map(({ name }) => name).join(', ')
 
 /** The other side of the meeting. */
 const otherName = (mail: MeetingMailData): string => (mail.to === 'host' ? inviteeName(mail) : hostNames(mail))
@@ -108,7 +108,7 @@ const subjectOf = (mail: MeetingMailData, { subject }: MailTexts): string => {
   return filled(pattern, { event: mail.event, name: otherName(mail), when })
 }
 
-const preheaderOf = (mail: MeetingMailData, texts: MailTexts): string => {
+export const preheaderOf = (mail: MeetingMailData, texts: MailTexts): string => {
   const location = mail.kind === 'canceled' || !mail.place ? '' : locationIn(mail, mail.place, texts)
   return [spanIn(mail, mail.span), location.replaceAll('\n', ', ')].filter(Boolean).join(' · ')
 }
@@ -154,7 +154,7 @@ const momentOf = ({ locale, zone, notation, span }: MeetingMailData, texts: Mail
   })
 }
 
-const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => {
+export const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => {
   const language = languageOf(mail.locale)
   const startsAt = new Date(mail.span.startsAt)
   return {
@@ -220,10 +220,10 @@ const rowsOf = (mail: MeetingMailData, texts: MailTexts): MailRow[] => {
   ]
 }
 
-const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: MailSpan): string =>
+export const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: MailSpan): string =>
   writeSpan(languageOf(locale), new Date(startsAt), new Date(endsAt), zone, notation ?? undefined)
 
-const locationIn = (
+export const locationIn = (
   { to }: Pick<MeetingMailData, 'to'>,
   { kind, text, info }: MailLocation,
   { location }: MailTexts,
@@ -239,12 +239,12 @@ const locationIn = (
 }
 
 /** The URL of the video call, if there is one. */
-const joiningFor = ({ kind, place, locale }: MeetingMailData): MailLink[] =>
+export const joiningFor = ({ kind, place, locale }: MeetingMailData): MailLink[] =>
   kind !== 'canceled' && place?.kind === 'conference' && place.text !== null && /^https?:\/\//i.test(place.text)
     ? [{ text: languageOf(locale).pages.join, url: place.text }]
     : []
 
-const actionsFor = (mail: MeetingMailData, texts: MailTexts, addressing: MailUrlContext): MailLink[] => {
+export const actionsFor = (mail: MeetingMailData, texts: MailTexts, addressing: MailUrlContext): MailLink[] => {
   const { kind, to, invitee, locale, bookAgainPath } = mail
   const { action } = texts
   if (to === 'host') return hostActions(mail, texts, addressing)

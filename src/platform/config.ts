@@ -44,6 +44,7 @@ export interface Config {
   readonly mcpAllowPersonalTokens: boolean
   /** Pages elsewhere that may call the MCP server from a browser. */
   readonly mcpOrigins: readonly string[]
+  readonly ownWords: OwnWordsSettings
   /** Undefined, as well as the file: a key file in the data folder. */
   readonly secret: string | undefined
   readonly secretFile: string | undefined
@@ -60,6 +61,15 @@ export interface Config {
 export interface SettingNames {
   readonly known: readonly string[]
   readonly unknown: readonly string[]
+}
+
+/** What the operator allows hosts who write messages. */
+export interface OwnWordsSettings {
+  readonly isOn: boolean
+  /** Beside the site itself. */
+  readonly domains: readonly string[]
+  /** Messages by rules, for each organization. */
+  readonly mostPerDay: number
 }
 
 export interface OauthClientKeys {
@@ -136,6 +146,11 @@ export const readConfig = (environment: Environment = process.env): Config => {
     oauthClients: oauthClientsFrom(setting, addresses),
     mcpAllowPersonalTokens: setting('OPENSLOT_MCP_ALLOW_PAT') === 'on',
     mcpOrigins: setting('OPENSLOT_MCP_ORIGINS') ?? [],
+    ownWords: {
+      isOn: setting('OPENSLOT_MESSAGE_RULES') === 'on',
+      domains: setting('OPENSLOT_MESSAGE_LINKS') ?? [],
+      mostPerDay: setting('OPENSLOT_MESSAGES_PER_DAY'),
+    },
     ...secretsFrom(setting, environment.OPENSLOT_SECRET),
     deletionsFile: setting('OPENSLOT_DELETIONS') ?? join(dataFolder, 'deletions.jsonl'),
     disposableDomainsFile: setting('OPENSLOT_DISPOSABLE_DOMAINS'),

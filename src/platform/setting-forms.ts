@@ -46,6 +46,18 @@ export const count = wholeNumber('a whole number of at least 1', 1_000_000_000)
 
 export const days = (most: number): Form<number> => wholeNumber(`a number of days from 1 to ${most}`, most)
 
+/** Names of hosts, or `*`. */
+export const domains: Form<readonly string[]> = {
+  words: 'domains, separated by commas',
+  read: (name, given, example) => {
+    const all = given.split(',').map((one) => one.trim().toLowerCase())
+    for (const one of all)
+      if (one !== '*' && !(/^[a-z0-9.-]+\.[a-z0-9-]+$/.test(one) && URL.canParse(`https://${one}`)))
+        throw new WrongSetting(`${name} must be domains, separated by commas, such as ${example}, not "${one}".`)
+    return all
+  },
+}
+
 export const oneOf = <const Choice extends string>(...choices: readonly Choice[]): Form<Choice> => ({
   words: `one of ${choices.map((choice) => `\`${choice}\``).join(', ')}`,
   read: (name, given) => {

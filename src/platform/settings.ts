@@ -1,6 +1,7 @@
 import {
   count,
   days,
+  domains,
   type Form,
   file,
   host,
@@ -214,6 +215,32 @@ export const settings = {
     otherwise: 'none',
     example: '/run/secrets/openslot',
     beside: 'not with `OPENSLOT_SECRET`',
+  },
+  OPENSLOT_MESSAGE_RULES: {
+    chapter: mail,
+    about:
+      'whether hosts can have messages in their own words sent. While `off`, no rule can be turned on and none sends anything',
+    form: onOrOff,
+    example: 'off',
+    byDefault: 'on',
+    guide: 'messages.md#for-server-administrators',
+  },
+  OPENSLOT_MESSAGE_LINKS: {
+    chapter: mail,
+    about:
+      'domains that messages of hosts may link to, beside the site itself, separated by commas. A domain stands for its subdomains, too; `*` allows every domain, which is for installations of one organization only',
+    form: domains,
+    otherwise: 'none',
+    example: 'example.com,example.org',
+    guide: 'messages.md#for-server-administrators',
+  },
+  OPENSLOT_MESSAGES_PER_DAY: {
+    chapter: mail,
+    about: 'how many messages by rules an organization can send in 24 hours. Those beyond are not sent',
+    form: count,
+    example: '200',
+    byDefault: '1000',
+    guide: 'messages.md#for-server-administrators',
   },
   OPENSLOT_DISPOSABLE_DOMAINS: {
     chapter: safety,

@@ -476,6 +476,7 @@ export interface Tables {
       | 'calendar_lost'
       | 'calendar_changed'
       | 'link_missing'
+      | 'message'
       | 'waiting_list'
       | 'account_lost'
       | 'booking_request'
@@ -497,6 +498,21 @@ export interface Tables {
     created_at: Date
     membership_id: string | null
     lacks_link: boolean | null
+    rule_id: string | null
+  }
+  message_rules: {
+    organization_id: string
+    id: string
+    event_type_ids: string[] | null
+    trigger: 'booked' | 'rescheduled' | 'canceled' | 'no_show' | 'before' | 'after' | 'requested' | 'decided'
+    offset_minutes: number | null
+    audience: 'invitee' | 'hosts'
+    channel: string
+    texts: string
+    active_since: Date | null
+    created_by: string | null
+    created_at: Date
+    updated_at: Date
   }
   oauth_clients: {
     id: string
@@ -714,6 +730,15 @@ export interface Tables {
     calendar_uid: string | null
     calendar_sequence: Generated<number>
     location_changes: Generated<number>
+  }
+  scheduled_messages: {
+    organization_id: string
+    id: string
+    rule_id: string
+    invitee_id: string | null
+    request_id: string | null
+    due_at: Date
+    created_at: Date
   }
   sessions: {
     id: string

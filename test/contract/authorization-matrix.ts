@@ -971,6 +971,32 @@ export const matrix: readonly Row[] = [
     request: uuid('bookingRequest'),
     expected: expecting([404, 204, 403, 403, 403, 204, 204]),
   },
+  {
+    address: 'GET /message_rules',
+    scope: 'message_rules:read',
+    request: nothing,
+    expected: everybodyForThemselves,
+  },
+  {
+    address: 'POST /message_rules',
+    scope: 'message_rules:write',
+    request: ({ eventType }) => ({
+      body: {
+        event_types: [eventType],
+        trigger: 'booked',
+        audience: 'invitee',
+        texts: { en: { subject: 'Hello', body: 'Hello' } },
+      },
+    }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  ...(['GET', 'PATCH', 'DELETE'] as const).map((method) => ({
+    // One that does not exist. test/contract/message_rules has those that do.
+    address: `${method} /message_rules/:uuid`,
+    scope: method === 'GET' ? ('message_rules:read' as const) : ('message_rules:write' as const),
+    request: uuid('form'),
+    expected: expecting([404, 404, 404, 404, 404, 404, 404]),
+  })),
   ...(['acceptance', 'decline'] as const).map((decision) => ({
     address: `POST /booking_requests/:uuid/${decision}`,
     scope: 'booking_requests:write' as const,

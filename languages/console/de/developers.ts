@@ -79,6 +79,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'Der Verbindungsaufbau hat zu lange gedauert',
       no_answer: 'Der Server hat nicht rechtzeitig geantwortet',
       subscription_deleted: 'Nicht gesendet: Der Webhook wurde gelöscht',
+      daily_limit: 'Nicht gesendet: die Höchstzahl an Nachrichten pro Tag war erreicht',
       accepted: 'Vom Mailserver angenommen',
       written: 'In einer Datei gespeichert',
       no_recipient: 'Der Mailserver kennt diesen Empfänger nicht ({value})',

@@ -79,6 +79,7 @@ export const developers = {
       no_connection: 'The connection timed out',
       no_answer: 'The server didn’t respond in time',
       subscription_deleted: 'Not sent: the webhook was deleted',
+      daily_limit: 'Not sent: the limit of messages in a day was reached',
       accepted: 'Accepted by the mail server',
       written: 'Saved to a file',
       no_recipient: 'The mail server doesn’t know this recipient ({value})',

@@ -79,6 +79,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'La conexión tardó demasiado',
       no_answer: 'El servidor no respondió a tiempo',
       subscription_deleted: 'No se envió: el webhook se eliminó',
+      daily_limit: 'No enviado: se alcanzó el límite diario de mensajes',
       accepted: 'Aceptado por el servidor de correo',
       written: 'Guardado en un archivo',
       no_recipient: 'El servidor de correo no conoce a este destinatario ({value})',

@@ -79,6 +79,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'La connexion a pris trop de temps',
       no_answer: 'Le serveur n’a pas répondu à temps',
       subscription_deleted: 'Non envoyé : le webhook a été supprimé',
+      daily_limit: 'Non envoyé : la limite de messages par jour était atteinte',
       accepted: 'Accepté par le serveur de messagerie',
       written: 'Enregistré dans un fichier',
       no_recipient: 'Le serveur de messagerie ne connaît pas ce destinataire ({value})',

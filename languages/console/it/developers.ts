@@ -83,6 +83,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'La connessione ha richiesto troppo tempo',
       no_answer: 'Il server non ha risposto in tempo',
       subscription_deleted: 'Non inviato: il webhook è stato eliminato',
+      daily_limit: 'Non inviato: raggiunto il limite giornaliero di messaggi',
       accepted: 'Accettato dal server di posta',
       written: 'Salvato in un file',
       no_recipient: 'Il server di posta non conosce questo destinatario ({value})',

@@ -79,6 +79,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'Verbinding maken duurde te lang',
       no_answer: 'De server antwoordde niet op tijd',
       subscription_deleted: 'Niet verzonden: de webhook is verwijderd',
+      daily_limit: 'Niet verzonden: de daglimiet voor berichten was bereikt',
       accepted: 'Geaccepteerd door de mailserver',
       written: 'Opgeslagen in een bestand',
       no_recipient: 'De mailserver kent deze ontvanger niet ({value})',

@@ -79,6 +79,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'A ligação demorou demasiado',
       no_answer: 'O servidor não respondeu a tempo',
       subscription_deleted: 'Não enviado: o webhook foi eliminado',
+      daily_limit: 'Não enviada: o limite diário de mensagens foi atingido',
       accepted: 'Aceite pelo servidor de correio',
       written: 'Guardado num ficheiro',
       no_recipient: 'O servidor de correio não conhece este destinatário ({value})',

@@ -83,6 +83,7 @@ export const developers: DevelopersTexts = {
       no_connection: 'З’єднання тривало надто довго',
       no_answer: 'Сервер не відповів вчасно',
       subscription_deleted: 'Не надіслано: вебхук видалено',
+      daily_limit: 'Не надіслано: досягнуто денного ліміту повідомлень',
       accepted: 'Прийнято поштовим сервером',
       written: 'Збережено у файл',
       no_recipient: 'Поштовий сервер не знає цього одержувача ({value})',

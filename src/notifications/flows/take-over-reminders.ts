@@ -1,3 +1,4 @@
+import { queueMissingMessages } from '#messages/index.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { reminderTimes } from '../mail.ts'
 import { insertReminders, listUnreminded, queueMissingReminders } from '../store/reminders.ts'
@@ -19,6 +20,9 @@ export const takeOverReminders = async (
   return invitees.length < inviteesAtOnce ? null : (invitees.at(-1)?.id ?? null)
 }
 
-/** The reminders of an organization that was read from an export are due as they were. */
+/** The reminders and messages of an organization that was read from an export are due as they were. */
 export const queueReminders = (database: Database, organizationId: string, now: Date): Promise<void> =>
-  database.write((tx) => queueMissingReminders(tx, organizationId, now))
+  database.write(async (tx) => {
+    await queueMissingReminders(tx, organizationId, now)
+    await queueMissingMessages(tx, organizationId, now)
+  })

@@ -13,14 +13,15 @@ import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
 import { loadMailContext, mailsAbout } from './meeting-mails.ts'
 import { requestMails } from './request-mails.ts'
+import { scheduleMessages } from './schedule-messages.ts'
 import { type TellingContext, tellOfLink } from './tell-of-link.ts'
 import { waitingListMails } from './waiting-list-mails.ts'
 
-type QueueMailsContext = Pick<AppContext, 'links' | 'persons'>
+type QueueMailsContext = Pick<AppContext, 'links' | 'persons' | 'ownWords'>
 
 /** Listens to facts, and stores the mails and reminders that follow from them. */
 export const queueMails =
-  ({ links, persons }: QueueMailsContext): Listener =>
+  ({ links, persons, ownWords }: QueueMailsContext): Listener =>
   async (tx, facts, now) => {
     const change = (await changesIn(tx, links, facts)).filter((one) => !isOver(one, now))
     const { context, types } = await loadMailContext(tx, change)
@@ -33,6 +34,7 @@ export const queueMails =
     if (mails.length > 0) await insertMails(tx, mails, now)
     await followLinks(tx, { links, persons }, facts, now)
     await insertReminders(tx, remindersFor(change, types, now), now)
+    if (ownWords.isOn) await scheduleMessages(tx, facts, change, types, now)
   }
 
 /** Facts may be announced late: a meeting that is over by then needs no mail. */
@@ -96,7 +98,7 @@ interface MailCanceledSubject {
 
 const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<MeetingChange[]> => {
   const all: MeetingChange[] = []
-  for (const { name, organizationId, subject } of facts) {
+  for (const { name, organizationId, subject, occurredAt } of facts) {
     if (name === 'invitee.created') {
       const {
         invitee,
@@ -106,7 +108,7 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
       } = JSON.parse(subject) as MailInviteeSubject
       // A person who was erased before the fact was announced gets no mail.
       if (invitee && event)
-        all.push({ organizationId, kind: 'booked', invitee, locale, notation, event, toHosts: true })
+        all.push({ organizationId, occurredAt, kind: 'booked', invitee, locale, notation, event, toHosts: true })
     } else if (name === 'invitee.canceled') {
       const {
         invitee,
@@ -117,6 +119,7 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
       if (invitee && event)
         all.push({
           organizationId,
+          occurredAt,
           kind: 'canceled',
           invitee,
           locale,
@@ -135,9 +138,21 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
       const { locale, time_notation: notation } = reading
       const moved = old_invitee?.cancellation
       if (invitee && event)
-        all.push({ organizationId, kind: 'moved', invitee, locale, notation, event, before, moved, toHosts: true })
+        all.push({
+          organizationId,
+          occurredAt,
+          kind: 'moved',
+          invitee,
+          locale,
+          notation,
+          event,
+          before,
+          moved,
+          toHosts: true,
+        })
     } else if (name === 'scheduled_event.canceled') {
-      all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as MailCanceledSubject)))
+      const canceled = await eachCanceled(tx, links, organizationId, JSON.parse(subject) as MailCanceledSubject)
+      all.push(...canceled.map((one) => ({ ...one, occurredAt })))
     }
   }
   return all

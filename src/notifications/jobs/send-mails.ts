@@ -11,10 +11,11 @@ import type { Log } from '#platform/log.ts'
 import type { MailOutcome } from '#platform/mail/mail.ts'
 import { renderAccountMail } from '../account-mail.ts'
 import { messageIdOf, patienceMilliseconds } from '../mail.ts'
-import { isMeetingMail } from '../mail-data.ts'
+import { isMeetingMail, meetingIn } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
 import { mailStyleOf } from '../mail-style.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
+import { renderMessageMail } from '../message-mail.ts'
 import { renderRequestMail } from '../request-mail.ts'
 import {
   deleteOldMails,
@@ -55,9 +56,11 @@ export const mailDeliveries = (
             { writtenAt: createdAt, now: clock.now() },
             style,
           )
-        : mail.kind === 'booking_request'
-          ? renderRequestMail(mail, organizationId, { links, codes }, style)
-          : renderAccountMail(mail, { links, codes }, style)
+        : mail.kind === 'message'
+          ? renderMessageMail(mail, brand.name, { links, codes, organizationId, recipient, scheduledEventId }, style)
+          : mail.kind === 'booking_request'
+            ? renderRequestMail(mail, organizationId, { links, codes }, style)
+            : renderAccountMail(mail, { links, codes }, style)
       const { replyTo, senderName } = rendered
       const outcome = await service.mailer.send({
         messageId: messageIdOf(id, service.from.address),
@@ -79,7 +82,7 @@ export const mailDeliveries = (
       if (outcome.kind === 'written') logFile(outcome.file)
       else if (outcome.kind !== 'accepted')
         log.warn({ mail: id, outcome: recorded(outcome) }, 'a message could not be sent')
-      const invitee = isMeetingMail(mail) ? mail.invitee : null
+      const invitee = meetingIn(mail)?.invitee ?? null
       const body = invitee
         ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }, recipient)
         : rendered.html
@@ -121,7 +124,7 @@ const settle = async (
         ? undefined
         : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds)
     if (next) again.set(job.id, next)
-    const isKept = isSent && isMeetingMail(task.mail)
+    const isKept = isSent && meetingIn(task.mail) !== undefined && task.scheduledEventId !== null
     return {
       id: task.id,
       status: isSent ? 'sent' : next ? 'pending' : 'failed',

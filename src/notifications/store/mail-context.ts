@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maxMoves } from '#bookings/index.ts'
+import type { RuleToSchedule } from '#messages/index.ts'
 import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
 import type { MeetingChangeKind } from '../mail-data.ts'
@@ -12,13 +13,15 @@ export interface TypeMailSettings {
   readonly reminders: readonly number[]
   /** The path of its page; null while it takes no bookings from everyone. */
   readonly bookingPath: string | null
+  /** The rules that are turned on and act on its meetings. */
+  readonly rules: readonly RuleToSchedule[]
 }
 
 export const findTypeMailSettings = async (
   reader: Reader,
   ids: readonly string[],
-): Promise<readonly TypeMailSettings[]> =>
-  reader
+): Promise<readonly TypeMailSettings[]> => {
+  const rows = await reader
     .selectFrom('event_types')
     .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
@@ -27,8 +30,26 @@ export const findTypeMailSettings = async (
       sql<string | null>`case when event_types.active and event_types.link_id is null and event_types.deleted_at is null
         then '/' || owner.slug || '/' || event_types.slug end`.as('bookingPath'),
     )
+    .select(activeRules.as('rules'))
     .where('event_types.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
+  return rows.map(({ rules, ...row }) => ({ ...row, rules: rules === null ? [] : rulesFrom(rules) }))
+}
+
+/** In the same statement as the settings: a booking without rules costs no other. A template stands for its copies. */
+const activeRules = sql<string | null>`(
+  select json_agg(json_build_object('id', rule.id, 'trigger', rule.trigger, 'offsetMinutes', rule.offset_minutes,
+    'activeSince', round(extract(epoch from rule.active_since) * 1000)))
+  from message_rules as rule
+  where rule.organization_id = event_types.organization_id and rule.active_since is not null
+    and (rule.event_type_ids is null or event_types.id::text = any(rule.event_type_ids) or event_types.template_id::text = any(rule.event_type_ids))
+)`
+
+const rulesFrom = (json: string): RuleToSchedule[] =>
+  (JSON.parse(json) as (Omit<RuleToSchedule, 'activeSince'> & { activeSince: number })[]).map((rule) => ({
+    ...rule,
+    activeSince: new Date(rule.activeSince),
+  }))
 
 /** How a user reads times, and which mails they do not want. */
 export interface UserPreferences {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { storedOutcome } from '#contract/delivery-outcome.ts'
 import { erasedPerson } from '#contract/erased.ts'
 import { hastenJobs, insertJobs } from '#execution/store/jobs.ts'
 import type { Brand } from '#organizations/index.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { insertRows, jsonOf } from '#platform/db/insert-rows.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
-import { isMeetingMail, type MailData, type MeetingMailData } from '../mail-data.ts'
+import { isMeetingMail, type MailData, type MailLocation, meetingIn } from '../mail-data.ts'
 import { mailLocationOf } from '../meeting-change.ts'
 
 export const mailJob = 'mail'
@@ -21,6 +22,8 @@ export interface NewMail {
   readonly mail: MailData
   readonly ids?: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
   readonly expiresAt?: Date
+  /** The rule that caused it. */
+  readonly ruleId?: string
 }
 
 const rowsAtOnce = 500
@@ -37,7 +40,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
   for (let from = 0; from < withIds.length; from += rowsAtOnce) {
     const rows = withIds
       .slice(from, from + rowsAtOnce)
-      .map(({ id, organizationId, recipient, membershipId, persons, mail, ids, expiresAt }) => ({
+      .map(({ id, organizationId, recipient, membershipId, persons, mail, ids, expiresAt, ruleId }) => ({
         id,
         organization_id: organizationId,
         kind: mail.kind,
@@ -50,6 +53,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
         event_type_id: ids?.eventTypeId ?? null,
         status: 'pending' as const,
         expires_at: expiresAt ?? null,
+        rule_id: ruleId ?? null,
         created_at: now,
       }))
     await insertRows(tx, 'mails', rows)
@@ -93,6 +97,45 @@ export const takeWithoutLink = async (
     .returning('recipient')
     .execute()
 
+/** How many mails rules have caused since then, counted up to a number. */
+export const countMessages = async (tx: Tx, organizationId: string, since: Date, most: number): Promise<number> => {
+  const counted = await tx
+    .selectFrom(
+      tx
+        .selectFrom('mails')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('rule_id', 'is not', null)
+        .where('created_at', '>', since)
+        .limit(most)
+        .as('sent'),
+    )
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirst()
+  return counted?.count ?? 0
+}
+
+/** Mails that are beyond the limit of a day: the history shows them, and nothing is sent. */
+export const insertUnsentMails = async (tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> => {
+  const rows = mails
+    .filter(({ recipient }) => recipient !== erasedPerson.email)
+    .map(({ organizationId, recipient, membershipId, persons, mail, ids }) => ({
+      id: randomUUID(),
+      organization_id: organizationId,
+      kind: mail.kind,
+      recipient,
+      membership_id: membershipId ?? null,
+      persons: [...persons],
+      invitee_id: ids?.inviteeId ?? null,
+      scheduled_event_id: ids?.scheduledEventId ?? null,
+      event_type_id: ids?.eventTypeId ?? null,
+      status: 'failed' as const,
+      outcome: storedOutcome('daily_limit'),
+      created_at: now,
+    }))
+  await insertRows(tx, 'mails', rows)
+}
+
 /** What is needed to send one. */
 export interface PendingMail {
   readonly id: string
@@ -119,7 +162,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
         select from organization_memberships as membership
         where membership.organization_id = mails.organization_id and membership.id = mails.membership_id and membership.ended_at is not null
       )
-      or kind = 'reminder' and exists (
+      or (kind = 'reminder' or kind = 'message' and letter ->> 'trigger' <> 'canceled') and exists (
         select from invitees
         where invitees.organization_id = mails.organization_id and invitees.id = mails.invitee_id and invitees.status <> 'active'
       )
@@ -181,9 +224,14 @@ const withLinks = async (tx: Tx, pending: readonly PendingMail[]): Promise<reado
   return pending.map((one) => {
     const location = locations.get(one.scheduledEventId ?? '')
     return awaitsLink(one.mail) && location
-      ? { ...one, mail: { ...one.mail, place: mailLocationOf(JSON.parse(location)) } }
+      ? { ...one, mail: placedAt(one.mail, mailLocationOf(JSON.parse(location))) }
       : one
   })
+}
+
+const placedAt = (mail: MailData, place: MailLocation | null): MailData => {
+  if (isMeetingMail(mail)) return { ...mail, place }
+  return mail.kind === 'message' ? { ...mail, meeting: { ...mail.meeting, place } } : mail
 }
 
 /** Those of these meetings whose link is there by now: in most there is none to come. */
@@ -201,8 +249,10 @@ export const findLinked = async (
         .execute()
 
 /** Its link was not there when it was written. */
-const awaitsLink = (mail: MailData): mail is MeetingMailData =>
-  isMeetingMail(mail) && mail.place?.isComing === true && mail.kind !== 'canceled'
+const awaitsLink = (mail: MailData): boolean => {
+  const meeting = meetingIn(mail)
+  return meeting?.place?.isComing === true && meeting.kind !== 'canceled'
+}
 
 /** Also where none can be made: its host may enter one. */
 export const lacksLink = (mail: MailData): boolean =>

@@ -18,7 +18,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined
-  /** An address at which the recipient can unsubscribe. Opening it must change nothing. */
+  /** Where the recipient can unsubscribe. Opening it must change nothing; a POST of one click does it (RFC 8058). */
   readonly unsubscribe?: string | undefined
 }
 

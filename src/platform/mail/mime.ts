@@ -17,8 +17,7 @@ export const writeMessage = (mail: Mail): Buffer => {
     ...(replyTo ? [`Reply-To: ${mailbox(replyTo)}`] : []),
     ...(thread === undefined ? [] : [`References: ${thread}`, `In-Reply-To: ${thread}`]),
     `Subject: ${unstructured(onOneLine(subject))}`,
-    // Without RFC 8058: that would have a mail program post where nobody has asked to.
-    ...(unsubscribe === undefined ? [] : [`List-Unsubscribe: <${unsubscribe}>`]),
+    ...(unsubscribe === undefined ? [] : unsubscribing(unsubscribe)),
     // Nobody's out-of-office note should answer this (RFC 3834).
     'Auto-Submitted: auto-generated',
     'X-Auto-Response-Suppress: All',
@@ -37,6 +36,12 @@ export const writeMessage = (mail: Mail): Buffer => {
   const body = multipart('mixed', `${boundary}-m`, [alternative(`${boundary}-a`, [...texts, invitation]), file])
   return joined(headers, body)
 }
+
+/** Mail programs show a button that posts there when somebody presses it (RFC 8058). It needs https. */
+const unsubscribing = (url: string): string[] => [
+  `List-Unsubscribe: <${url}>`,
+  ...(url.startsWith('https:') ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
+]
 
 /** The headers of an entity, and what follows them. */
 interface Entity {

@@ -14,6 +14,7 @@ import { removeConferencesOf } from '#conferences/index.ts'
 import { uriOf } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
+import { deleteScheduledMessages } from '#messages/index.ts'
 import { deleteReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
 import { eraseAvatars } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -66,6 +67,7 @@ export const erasePerson = async (
   const mails = await findMailsOf(tx, organizationId, person)
   await erasePersonFromMails(tx, organizationId, person)
   await deleteReminders(tx, organizationId, inviteeIds)
+  await deleteScheduledMessages(tx, organizationId, inviteeIds)
   await eraseAvatars(tx, organizationId, matchesPerson)
   await eraseKeysAbout(tx, organizationId, [person])
   await eraseEntriesOf(tx, organizationId, person)

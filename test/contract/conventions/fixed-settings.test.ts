@@ -74,6 +74,8 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   'POST /payment_accounts': ['service', 'account', 'state', 'reason', 'reason_code', 'webhook_url'],
   'PATCH /calendars/:uuid': ['unread_events', 'reason_code'],
   'POST /conference_accounts': ['service', 'is_used', 'is_lost', 'reason', 'reason_code'],
+  'POST /message_rules': ['active_since'],
+  'PATCH /message_rules/:uuid': ['active_since'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
   'POST /organizations/:uuid/invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
 }
@@ -126,6 +128,15 @@ await app.ask(`PATCH /scheduled_events/${booked.eventId}`, {
   token: colleague.token,
   body: { meeting_notes: '<p>Bring <b>it</b></p>' },
 })
+const rule = resourceOf(
+  await app.ask('POST /message_rules', {
+    token: colleague.token,
+    body: {
+      ...{ event_types: [type.uri], trigger: 'before', offset_minutes: 60, audience: 'invitee' },
+      texts: { en: { subject: 'Soon', body: 'See you soon' } },
+    },
+  }),
+)
 const share = resourceOf(
   await app.ask('POST /shares', {
     token: colleague.token,
@@ -159,6 +170,7 @@ const changing: Readonly<
     read: () => read(`/scheduled_events/${booked.eventId}`),
   },
   'PATCH /calendar_connections/:uuid': { to: connection, read: () => read(connection) },
+  'PATCH /message_rules/:uuid': { to: rule.uri, read: () => read(rule.uri) },
   'PATCH /calendars/:uuid': { to: calendar, read: async () => (await read(connection)).calendars[0] },
   'PATCH /shares/:uuid': { to: share.uri, read: () => read(share.uri), more: { event_type: type.uri } },
 }
