@@ -215,6 +215,7 @@ const addressesIn = async (
     `/user_availability_schedules?user=${owner.uri}`,
     `/locations?user=${owner.uri}`,
     `/shares?user=${owner.uri}`,
+    '/message_rules',
     `/booking_requests?organization=${organization}`,
     `/booking_requests?user=${owner.uri}&state=open`,
     `/waiting_list_entries?organization=${organization}`,
