@@ -6,6 +6,7 @@ import type { AppContext } from '#execution/perform.ts'
 import { countSetAsideJobs, findOldestDue } from '#execution/store/jobs.ts'
 import { Metrics, serveMetrics, textOfAll } from '#http/metrics.ts'
 import { clockDifference } from '#instance/store/clock-difference.ts'
+import { overviewOfPayments, paymentStates } from '#payments/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Replica } from '#platform/db/database.ts'
 import { readVersion } from '#platform/version.ts'
@@ -67,6 +68,22 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
       `Booking requests that are ${state}, of the last 400 days`,
       async () => (await overviewOfRequests(database.reader)).states[state],
     )
+  for (const state of paymentStates)
+    metrics.watch(
+      `openslot_payments_${state}`,
+      `Payments of invitees that are ${state}`,
+      async () => (await overviewOfPayments(database.reader)).states[state],
+    )
+  metrics.watch(
+    'openslot_payment_refunds_failed',
+    'Refunds that payment services have refused in the last 30 days',
+    async () => (await overviewOfPayments(database.reader)).failedRefunds,
+  )
+  metrics.watch(
+    'openslot_payment_refunds_overdue',
+    'Refunds that have waited for more than an hour',
+    async () => (await overviewOfPayments(database.reader)).waitingRefunds,
+  )
   if (database.kind === 'postgres')
     metrics.watch(
       'openslot_clock_difference_seconds',

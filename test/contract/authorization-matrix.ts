@@ -687,6 +687,12 @@ export const matrix: readonly Row[] = [
     request: uuid('form'),
     expected: expecting([404, 404, 404, 404, 404, 404, 404]),
   })),
+  {
+    address: 'GET /payments',
+    scope: 'scheduled_events:read',
+    request: nothing,
+    expected: expecting([200, 403, 403, 403, 403, 200, 200]),
+  },
   ...(['GET /payments/:uuid', 'POST /payments/:uuid/refund'] as const).map((address) => ({
     // One that does not exist. test/contract/payments has those that do.
     address,

@@ -222,6 +222,7 @@ const addressesIn = async (
     `/waiting_list_entries?user=${owner.uri}&state=waiting`,
     `/conference_accounts?user=${owner.uri}`,
     '/payment_accounts',
+    `/payments?organization=${organization}&state=booked`,
     ...[
       'groups',
       'group_relationships',

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { signatureOf } from '#webhooks/index.ts'
+import type { TestApp } from './app.ts'
 import type { OauthStandIn } from './oauth-stand-in.ts'
 import { PaypalStandIn } from './paypal-stand-in.ts'
+import { raw } from './raw.ts'
 import { aReceiver, type Received, type Receiver } from './receiver.ts'
 import type { OutgoingToStandIns } from './stand-in-outgoing.ts'
 import { StripeStandIn } from './stripe-stand-in.ts'
@@ -80,4 +83,27 @@ export const aPaymentService = async (): Promise<OwnPaymentService> => {
       }
     },
   }
+}
+
+/** A booked payment of 25 euros, at an account of its organization, as if its service had taken it. */
+export const aPaymentOf = async (
+  { context: { database, clock } }: Pick<TestApp, 'context'>,
+  organizationId: string,
+): Promise<string> => {
+  const [id, account] = [randomUUID(), randomUUID()]
+  const now = clock.now()
+  const nothing = Buffer.alloc(0)
+  await database.write(async (tx) => {
+    await raw(
+      tx,
+      sql`insert into provider_accounts (organization_id, id, purpose, service, kind, account, credentials, created_at, updated_at)
+        values (${organizationId}, ${account}, 'payment', 'stripe', 'stripe', 'acct', ${nothing}, ${now}, ${now})`,
+    )
+    await raw(
+      tx,
+      sql`insert into payments (organization_id, id, request_id, account_id, service, amount_minor, currency, description, state, expires_at, external_id, paid_at, created_at, updated_at)
+        values (${organizationId}, ${id}, ${randomUUID()}, ${account}, 'stripe', 2500, 'EUR', 'Consultation', 'booked', ${now}, 'ch', ${now}, ${now}, ${now})`,
+    )
+  })
+  return id
 }

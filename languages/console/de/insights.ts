@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Abgelehnte Anfragen',
     expired: 'Verfallene Anfragen',
   },
+  revenue: 'Einnahmen',
+  revenueIn: 'Einnahmen in {currency}',
   lead: 'Vorlauf (Median)',
   bookedPerDay: 'Buchungen pro Tag',
   perDay: 'Termine pro Tag',

@@ -14,6 +14,8 @@ export const insights = {
     declined: 'Requests declined',
     expired: 'Requests expired',
   },
+  revenue: 'Revenue',
+  revenueIn: 'Revenue in {currency}',
   lead: 'Median lead time',
   bookedPerDay: 'Bookings per day',
   perDay: 'Meetings per day',

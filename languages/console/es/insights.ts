@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Solicitudes rechazadas',
     expired: 'Solicitudes caducadas',
   },
+  revenue: 'Ingresos',
+  revenueIn: 'Ingresos en {currency}',
   lead: 'Antelación (mediana)',
   bookedPerDay: 'Reservas por día',
   perDay: 'Reuniones por día',

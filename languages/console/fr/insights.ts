@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Demandes refusées',
     expired: 'Demandes expirées',
   },
+  revenue: 'Recettes',
+  revenueIn: 'Recettes en {currency}',
   lead: 'Délai médian',
   bookedPerDay: 'Réservations par jour',
   perDay: 'Rendez-vous par jour',

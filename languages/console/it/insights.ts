@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Richieste rifiutate',
     expired: 'Richieste scadute',
   },
+  revenue: 'Entrate',
+  revenueIn: 'Entrate in {currency}',
   lead: 'Anticipo mediano',
   bookedPerDay: 'Prenotazioni al giorno',
   perDay: 'Appuntamenti al giorno',

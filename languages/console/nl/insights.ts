@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Geweigerde verzoeken',
     expired: 'Verlopen verzoeken',
   },
+  revenue: 'Inkomsten',
+  revenueIn: 'Inkomsten in {currency}',
   lead: 'Mediaan tijd vooraf',
   bookedPerDay: 'Boekingen per dag',
   perDay: 'Afspraken per dag',

@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Pedidos recusados',
     expired: 'Pedidos expirados',
   },
+  revenue: 'Receitas',
+  revenueIn: 'Receitas em {currency}',
   lead: 'Antecedência mediana',
   bookedPerDay: 'Marcações por dia',
   perDay: 'Reuniões por dia',

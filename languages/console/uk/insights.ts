@@ -16,6 +16,8 @@ export const insights: InsightsTexts = {
     declined: 'Відхилені запити',
     expired: 'Прострочені запити',
   },
+  revenue: 'Надходження',
+  revenueIn: 'Надходження в {currency}',
   lead: 'Медіана завчасності',
   bookedPerDay: 'Бронювання за днями',
   perDay: 'Зустрічі за днями',

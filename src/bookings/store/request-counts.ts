@@ -31,7 +31,7 @@ export const countRequests = async (
       ),
     ])
     .where('organization_id', '=', organizationId)
-    .where('waits_for', '<>', 'email')
+    .where('waits_for', 'not in', ['email', 'offer'])
   if (membershipId !== undefined) query = query.where(sql<boolean>`hosts @> array[${membershipId}]`)
   return query.executeTakeFirstOrThrow()
 }

@@ -1,8 +1,10 @@
 import { h } from 'preact'
 import { getInsights } from '#bookings/index.ts'
+import { formatMoney } from '#contract/money.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { getRevenue } from '#payments/index.ts'
 import { dateFormat, numberFormat } from '#platform/language/formatters.ts'
 import { writeTime } from '#platform/language/moments.ts'
 import { filled } from '#ui/format.ts'
@@ -109,6 +111,7 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
       value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours),
     },
     ...requestTotals(found.requests, texts.requests, number),
+    ...(await revenueTotals(visit, texts)),
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
   const weekdayName = dateFormat(language.locale, { weekday: 'short' })
@@ -200,6 +203,18 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
 }
 
 /** Only of those who have any: most event types are booked at once. */
+/** What was paid, in each currency: for owners and admins who look at everything. */
+const revenueTotals = async (visit: SignedInVisit, texts: InsightsTexts): Promise<Total[]> => {
+  const { session, language } = visit
+  const { days, isForAll } = requestOf(visit)
+  if (!isForAll) return []
+  const sums = await run(visit, getRevenue, { days, timezone: session.timezone })
+  return sums.map(({ currency, amount_minor: amountMinor }) => ({
+    name: sums.length === 1 ? texts.revenue : filled(texts.revenueIn, { currency }),
+    value: formatMoney(language.locale, { amountMinor, currency }),
+  }))
+}
+
 const requestTotals = (
   { open, accepted, declined, expired }: Awaited<ReturnType<typeof getInsights.run>>['requests'],
   texts: InsightsTexts['requests'],

@@ -5,6 +5,7 @@ import { conferenceTools } from './conferences.ts'
 import { eventTypeTools } from './event-types.ts'
 import { meetingTools } from './meetings.ts'
 import { organizationTools, webhookTools } from './organizations.ts'
+import { paymentTools } from './payments.ts'
 import { requestTools } from './requests.ts'
 import { activityTools, routingTools } from './routing.ts'
 import { availabilityTools, userTools } from './users.ts'
@@ -17,6 +18,7 @@ const tools: ToolTable = {
   ...conferenceTools,
   ...meetingTools,
   ...requestTools,
+  ...paymentTools,
   ...routingTools,
   ...organizationTools,
   ...webhookTools,

@@ -8,13 +8,14 @@ import { write } from '#execution/operation.ts'
 import { notRefundable } from '../problems.ts'
 import { PaymentResource, toPaymentResource } from '../resources.ts'
 import { lockPayment } from '../store/payments.ts'
+import { sumRefunds } from '../store/refunds.ts'
 import { giveBack } from '../workflow/give-back.ts'
 
 export const refundPayment = write({
   name: 'refund_payment',
   summary: 'Refund a payment',
   description:
-    'All of what is left, or a part of it. A job asks the service; the payment shows `refunded` when the service has done it. The meeting stays booked. Only owners and admins.',
+    'All of what is left, or a part of it; more than is left is refused. A job asks the service; the payment shows `refunded` when the service has done it. The meeting stays booked. Only owners and admins.',
   scopes: ['scheduled_events:write'],
   problems: [notRefundable],
   input: z.object({
@@ -27,11 +28,16 @@ export const refundPayment = write({
     const payment = existing(await lockPayment(tx, principal.organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('no_permission')
     const { currency, accountId, state } = payment
-    const asked = amount === undefined ? payment.amountMinor : minorOf(amount, currency)
-    if (asked === undefined || asked > payment.amountMinor) throw invalid({ parameter: 'amount', reason: 'invalid' })
+    const left = payment.amountMinor - (await sumRefunds(tx, principal.organizationId, uuid))
     if (state !== 'booked' || accountId === null) throw new Problem(notRefundable)
-    const amountMinor = await giveBack(tx, payment, { amountMinor: asked, reason: 'by_hand' }, now)
+    const amountMinor = amount === undefined ? left : minorOf(amount, currency)
+    if (amountMinor === undefined) throw invalid({ parameter: 'amount', reason: 'invalid' })
+    if (amountMinor > left) {
+      const number = majorOf({ amountMinor: left, currency })
+      throw invalid({ parameter: 'amount', reason: 'above_most', values: { number } })
+    }
     if (amountMinor === 0) throw new Problem(notRefundable)
+    await giveBack(tx, payment, { amountMinor, reason: 'by_hand' }, now)
     const subject = { uri: uriOf(links, 'payments', uuid), amount: majorOf({ amountMinor, currency }), currency }
     await recordChange({ tx, principal, now }, 'payment.refund_requested', subject)
     return toPaymentResource(links, payment)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { Money } from '#contract/money.ts'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { PaymentService, SealedAccount } from '#integrations/index.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
+import { hour } from '#platform/time/durations.ts'
 import type { Payment, PaymentState } from '../payment.ts'
 
 const columns = [
@@ -10,6 +14,80 @@ const columns = [
   ...(['external_id as externalId', 'paid_at as paidAt', 'refunded_minor as refundedMinor'] as const),
   ...(['created_at as createdAt', 'updated_at as updatedAt'] as const),
 ] as const
+
+interface PaymentFilter {
+  readonly inviteeId?: string | undefined
+  readonly state?: PaymentState | undefined
+  readonly service?: PaymentService | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export const listPayments = async (
+  reader: Reader,
+  organizationId: string,
+  { inviteeId, state, service, from, to }: PaymentFilter,
+  page: PageRequest,
+): Promise<Page<Payment>> => {
+  let query = reader.selectFrom('payments').select(columns).where('organization_id', '=', organizationId)
+  if (inviteeId !== undefined) query = query.where('invitee_id', '=', inviteeId)
+  if (state !== undefined) query = query.where('state', '=', state)
+  if (service !== undefined) query = query.where('service', '=', service)
+  if (from !== undefined) query = query.where('created_at', '>=', from)
+  if (to !== undefined) query = query.where('created_at', '<=', to)
+  return mapPage(await readPage(query, page, byCreation('payments')), (payment) => payment)
+}
+
+/** What was paid within these times for what was booked, less what was given back of it since. */
+export const sumRevenue = (
+  reader: Reader,
+  organizationId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<Money[]> =>
+  reader
+    .selectFrom('payments')
+    .select(['currency', sql<number>`sum(amount_minor - refunded_minor)::bigint`.as('amountMinor')])
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'booked')
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+
+const overdueMilliseconds = hour
+
+/** Of all organizations: payments by their state, and refunds that failed within 30 days or wait too long. */
+export const overviewOfPayments = async (
+  reader: Reader,
+): Promise<{
+  readonly states: Readonly<Record<PaymentState, number>>
+  readonly failedRefunds: number
+  readonly waitingRefunds: number
+}> => {
+  const rows = await reader
+    .selectFrom('payments')
+    .select(['state', sql<number>`count(*)::integer`.as('count')])
+    .groupBy('state')
+    .execute()
+  const count = (state: PaymentState): number => rows.find((row) => row.state === state)?.count ?? 0
+  const { failed, waiting } = await reader
+    .selectFrom('payment_refunds')
+    .select([
+      sql<number>`count(*) filter (where state = 'failed' and updated_at > statement_timestamp() - interval '30 days')::integer`.as(
+        'failed',
+      ),
+      sql<number>`count(*) filter (where state = 'waiting' and created_at < statement_timestamp() - make_interval(secs => ${overdueMilliseconds / 1000}))::integer`.as(
+        'waiting',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    states: { open: count('open'), booked: count('booked'), returned: count('returned'), over: count('over') },
+    failedRefunds: failed,
+    waitingRefunds: waiting,
+  }
+}
 
 export const findPayment = (reader: Reader, organizationId: string, id: string): Promise<Payment | undefined> =>
   reader

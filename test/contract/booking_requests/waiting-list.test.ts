@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { deleteOldWaitingListEntries, offerFreedTime } from '#bookings/index.ts'
+import { deleteOldWaitingListEntries, getInsights, offerFreedTime } from '#bookings/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { letExpire } from '../../support/booking-requests.ts'
 import { aBooking } from '../../support/bookings.ts'
@@ -241,6 +241,8 @@ describe('a waiting list', { concurrency: false }, () => {
     assert.match(after[0]?.subject ?? '', /^Not taken: Intro call/)
     assert.match(after[0]?.text ?? '', /You keep your place on the waiting list/)
     assert.notEqual(linkIn(after[0] as ReceivedMail, 'waiting'), '')
+    const { requests } = await app.run(getInsights, host.principal, { days: 7, timezone: 'UTC' })
+    assert.deepEqual(requests, { open: 0, accepted: 0, declined: 0, expired: 0 })
     const another = await app.mailDuring(async () => void (await cancel(second, host.token)))
     assert.deepEqual(offersIn(another), ['silent@client.test'])
   })

@@ -39,6 +39,7 @@ describe('the panel of a meeting that was paid', () => {
     assert.match(await panel(), /€10\.00 being refunded/)
     await scene.work()
     assert.match(await panel(), /€10\.00 refunded/)
+    assert.match((await visitor.get('/app/insights')).text, /Revenue[\s\S]{0,40}€15\.00/)
     for (const amount of ['20,001', 'all of it', '-1']) {
       const refused = await visitor.submit(path, { back: page, amount }, { page })
       assert.equal(refused.status, 400, amount)

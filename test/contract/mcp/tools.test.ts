@@ -11,6 +11,7 @@ import { aCast, aGroup, type Cast, inGroup, lastPart, type Made, putOnPlan } fro
 import { anOwnAccount } from '../../support/conferences.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mcpTokenOf, resultIn, say, type ToolResult, useTool } from '../../support/mcp.ts'
+import { aPaymentOf } from '../../support/payments.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { aWaitingPerson } from '../../support/waiting-list.ts'
 import { aSubscription } from '../../support/webhooks.ts'
@@ -133,6 +134,7 @@ describe('tools', () => {
     const connectionUri = `${app.context.links.api}/calendar_connections/${(await aConnectionOf(app, owner)).connection}`
     const request = await aRequest(app, await aTypeWithApproval(app, owner), { start_time: '2026-03-30T09:00:00Z' })
     const waits = await aWaitingPerson(app, owner.principal.organizationId, eventType.id)
+    const paymentUri = `${app.context.links.api}/payments/${await aPaymentOf(app, owner.principal.organizationId)}`
     const reads: Record<string, Record<string, unknown>> = {
       'shares-list_shares': { user: owner.uri, count: '1', sort: 'created_at:asc' },
       'shares-get_share': { uri: share },
@@ -179,6 +181,8 @@ describe('tools', () => {
       'booking_requests-get_booking_request': { uri: request.uri },
       'waiting_lists-list_waiting_list_entries': { organization, state: 'waiting' },
       'waiting_lists-get_waiting_list_entry': { uri: `${app.context.links.api}/waiting_list_entries/${waits.id}` },
+      'payments-list_payments': { organization, state: 'booked' },
+      'payments-get_payment': { uri: paymentUri },
       'routing_forms-list_routing_forms': { organization },
       'routing_forms-get_routing_form': { uri: form.uri },
       'routing_forms-list_routing_form_submissions': { form: form.uri },
@@ -313,6 +317,9 @@ describe('tools', () => {
     const mark = await use('meetings-create_invitee_no_show', {
       create_invitee_no_show_request: { invitee: moved.uri },
     })
+    const payments = (await get('/payments?state=booked')).collection
+    const refund_payment_request = { amount: 10 }
+    assert.equal((await use('payments-refund_payment', { uri: payments[0].uri, refund_payment_request })).amount, 25)
     const waiting = (await aWaitingPerson(app, owner.principal.organizationId, lastPart(type.uri))).id
     assert.deepEqual(await use('waiting_lists-remove_waiting_list_entry', { uri: waiting }), { done: true })
     const withApproval = await aTypeWithApproval(app, owner)

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { decimalOf } from '#contract/money.ts'
-import { findPaymentServices } from '#payments/index.ts'
+import { openMetrics } from '#metrics.ts'
+import { findPaymentServices, getRevenue, overviewOfPayments } from '#payments/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aFounder, aMember, type Person } from '../../support/cast.ts'
@@ -182,6 +183,12 @@ describe('POST /payments/{uuid}/refund', () => {
       assertStatus(await refund(scene.owner, { amount: 10 }), 200)
       await scene.work()
       assert.equal((await get()).refunded, 10)
+      const more = await refund(scene.owner, { amount: 15.01 })
+      assertStatus(more, 400)
+      assert.deepEqual(
+        more.body.details.map(({ parameter, message }: Record<string, string>) => [parameter, message]),
+        [['amount', 'must be less than or equal to 15']],
+      )
       assertStatus(await refund(scene.owner), 200)
       assertStatus(await refund(scene.owner), 409)
       await scene.work()
@@ -212,5 +219,69 @@ describe('POST /payments/{uuid}/refund', () => {
     assertStatus(await refund(await aMember(app, scene.owner)), 403)
     assertStatus(await refund(await aFounder(app)), 404)
     assertStatus(await app.ask(`POST /payments/${randomUUID()}/refund`, { token: scene.owner.token, body: {} }), 404)
+  })
+})
+
+describe('GET /payments', () => {
+  const paidAt = async (service: (typeof allServices)[number]) => {
+    const scene = await aScene()
+    await scene.begin(service)
+    scene.pay(service)
+    minutes(32)
+    await scene.work()
+    return scene
+  }
+  const list = (by: Person, query: Record<string, string> = {}) => app.ask('GET /payments', { token: by.token, query })
+  const servicesIn = async (by: Person, query: Record<string, string> = {}): Promise<string[]> =>
+    (await list(by, query)).body.collection.map(({ service }: { service: string }) => service)
+
+  test('200: every attempt of the organization, the latest first, page by page and by state, service, and time', async () => {
+    const scene = await aScene()
+    await scene.begin('paypal')
+    minutes(1)
+    const between = app.clock.now().toISOString()
+    minutes(1)
+    await scene.begin('stripe')
+    scene.pay('stripe')
+    minutes(32)
+    await scene.work()
+    assert.deepEqual(await servicesIn(scene.owner), ['stripe', 'paypal'])
+    const first = await list(scene.owner, { count: '1', sort: 'created_at:asc' })
+    assert.deepEqual(
+      first.body.collection.map(({ service }: { service: string }) => service),
+      ['paypal'],
+    )
+    assert.deepEqual(await servicesIn(scene.owner, { count: '1', page_token: first.body.pagination.next_page_token }), [
+      'stripe',
+    ])
+    assert.deepEqual(await servicesIn(scene.owner, { state: 'booked' }), ['stripe'])
+    assert.deepEqual(await servicesIn(scene.owner, { service: 'paypal' }), ['paypal'])
+    assert.deepEqual(await servicesIn(scene.owner, { min_created_at: between }), ['stripe'])
+    assert.deepEqual(await servicesIn(scene.owner, { max_created_at: between }), ['paypal'])
+    const [{ invitee }] = (await list(scene.owner, { state: 'booked' })).body.collection
+    assert.deepEqual(await servicesIn(scene.owner, { invitee }), ['stripe'])
+    assert.deepEqual(await servicesIn(await aFounder(app)), [])
+  })
+
+  test('is added up by currency, less what was given back, for owners and admins; and seen in metrics', async () => {
+    const before = await overviewOfPayments(app.context.database.reader)
+    const scene = await paidAt('stripe')
+    const [payment] = await scene.payments()
+    const body = { amount: 10 }
+    assertStatus(await app.ask(`POST /payments/${payment?.id}/refund`, { token: scene.owner.token, body }), 200)
+    await scene.work()
+    const period = { days: 7, timezone: 'UTC' }
+    const sums = await app.run(getRevenue, scene.owner.principal, period)
+    assert.deepEqual(sums, [{ currency: 'EUR', amount_minor: 1500 }])
+    const member = await aMember(app, scene.owner)
+    await assert.rejects(app.run(getRevenue, member.principal, period), /permission/)
+    assert.deepEqual(await app.run(getRevenue, (await aFounder(app)).principal, period), [])
+    minutes(8 * 24 * 60)
+    assert.deepEqual(await app.run(getRevenue, scene.owner.principal, period), [])
+    const after = await overviewOfPayments(app.context.database.reader)
+    assert.equal(after.states.booked, before.states.booked + 1)
+    const metrics = await (await openMetrics(app.context)).text()
+    assert.match(metrics, new RegExp(`openslot_payments_booked ${after.states.booked}\\n`))
+    assert.match(metrics, /openslot_payment_refunds_failed \d+\n/)
   })
 })
