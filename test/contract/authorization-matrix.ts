@@ -1213,7 +1213,7 @@ export const matrix: readonly Row[] = [
   { address: 'GET /.well-known/oauth-protected-resource/mcp', request: nothing, expected: open(200) },
   { address: 'GET /mcp/.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
   // Tokens of the API are nothing to the MCP server. Its tools have rows of their own:
-  // test/postgres/mcp-authorization.test.ts.
+  // test/long/postgres/mcp-authorization.test.ts.
   { address: 'POST /mcp', request: nothing, expected: forTools(415) },
   { address: 'GET /mcp', request: nothing, expected: forTools(405) },
   { address: 'DELETE /mcp', request: nothing, expected: forTools(405) },

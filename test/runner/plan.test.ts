@@ -36,7 +36,7 @@ describe('which tests run where', () => {
   })
 
   test('a contract test that is marked so runs on PostgreSQL, and on the embedded database at full size', () => {
-    const file = 'test/contract/calendars/host-changes-by-consent.test.ts'
+    const file = 'test/long/contract/host-changes-by-consent.test.ts'
     assert.deepEqual(databasesOf(file), ['postgres'])
     assert.deepEqual(databasesOf(file, { ...all, long: true }), ['embedded'])
     assert.deepEqual(databasesOf(file, { ...all, patterns: ['by-consent'] }), ['embedded', 'postgres'])

@@ -1,5 +1,5 @@
 // seconds: 8
-// on: embedded
+// on: embedded at full size
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBooking } from '../../support/bookings.ts'

@@ -1,13 +1,13 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aFounder } from '../support/cast.ts'
-import { anEventType } from '../support/event-types.ts'
-import { eventually } from '../support/eventually.ts'
-import { withoutMail } from '../support/mail.ts'
-import { ownWork } from '../support/own-work.ts'
-import { aReceiver } from '../support/receiver.ts'
-import { aSubscription, webhookApp } from '../support/webhooks.ts'
+import { aFounder } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
+import { withoutMail } from '../../support/mail.ts'
+import { ownWork } from '../../support/own-work.ts'
+import { aReceiver } from '../../support/receiver.ts'
+import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
 test('C3: twenty receivers that take a message and say nothing delay no other', async (t) => {
   const app = await webhookApp()

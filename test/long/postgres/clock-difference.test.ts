@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { clockDifference, clockRefusal } from '#instance/store/clock-difference.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { newPostgresDatabase } from '../support/databases.ts'
-import { aMovedClock, lackingMovedClock } from '../support/moved-clock.ts'
-import { freePort, newInstallation, openslot, startService } from '../support/processes.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { aMovedClock, lackingMovedClock } from '../../support/moved-clock.ts'
+import { freePort, newInstallation, openslot, startService } from '../../support/processes.ts'
 
 const shifted = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })
 

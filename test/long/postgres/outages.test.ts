@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { type Cluster, lackingBinaries, startCluster } from '../support/cluster.ts'
-import { eventually } from '../support/eventually.ts'
-import { raw } from '../support/raw.ts'
+import { type Cluster, lackingBinaries, startCluster } from '../../support/cluster.ts'
+import { eventually } from '../../support/eventually.ts'
+import { raw } from '../../support/raw.ts'
 
 let cluster: Cluster
 let database: Database

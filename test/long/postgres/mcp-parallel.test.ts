@@ -1,9 +1,9 @@
 // seconds: 3
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aFounder, type Person } from '../support/cast.ts'
-import { listeningApp } from '../support/listening-app.ts'
-import { envelopeOf, mcpTokenOf, modernVersion, resultIn } from '../support/mcp.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { listeningApp } from '../../support/listening-app.ts'
+import { envelopeOf, mcpTokenOf, modernVersion, resultIn } from '../../support/mcp.ts'
 
 const calls = 200
 

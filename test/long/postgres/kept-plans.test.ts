@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { testApp } from '../support/app.ts'
-import { aBooking, hours } from '../support/bookings.ts'
-import { aCast, lastPart } from '../support/cast.ts'
-import { newPostgresDatabase } from '../support/databases.ts'
-import { anEventType } from '../support/event-types.ts'
-import { raw } from '../support/raw.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking, hours } from '../../support/bookings.ts'
+import { aCast, lastPart } from '../../support/cast.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { raw } from '../../support/raw.ts'
 
 // PostgreSQL plans a named statement anew up to five times, and then each time unless a plan that fits all values seems
 // as good.

@@ -19,8 +19,8 @@ import {
 import { claimImport } from '#imports/store/imports.ts'
 import { findMoveHistories } from '#notifications/index.ts'
 import { takeDueReminders } from '#notifications/store/reminders.ts'
-import { resourceOf } from '../../support/answers.ts'
-import { testApp } from '../../support/app.ts'
+import { resourceOf } from '../../../support/answers.ts'
+import { testApp } from '../../../support/app.ts'
 import {
   aMembership,
   anEvent,
@@ -28,10 +28,10 @@ import {
   type CalendlyStandIn,
   calendlyContent,
   calendlyStandIn,
-} from '../../support/calendly-stand-in.ts'
-import { aFounder, lastPart, type Person } from '../../support/cast.ts'
-import { importFrom } from '../../support/importing.ts'
-import { Visitor } from '../../support/visitor.ts'
+} from '../../../support/calendly-stand-in.ts'
+import { aFounder, lastPart, type Person } from '../../../support/cast.ts'
+import { importFrom } from '../../../support/importing.ts'
+import { Visitor } from '../../../support/visitor.ts'
 
 const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const { database } = app.context

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { advance } from '#imports/jobs/advance.ts'
 import { previewImport } from '#imports/operations/preview-import.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
-import { resourceOf } from '../../support/answers.ts'
-import { aBooking, type Booked, hours } from '../../support/bookings.ts'
-import { aCast, type Cast, lastPart, type Made } from '../../support/cast.ts'
-import { anEventType } from '../../support/event-types.ts'
-import { type FaultyProxy, faultyProxy } from '../../support/faulty-proxy.ts'
-import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
+import { resourceOf } from '../../../support/answers.ts'
+import { aBooking, type Booked, hours } from '../../../support/bookings.ts'
+import { aCast, type Cast, lastPart, type Made } from '../../../support/cast.ts'
+import { anEventType } from '../../../support/event-types.ts'
+import { type FaultyProxy, faultyProxy } from '../../../support/faulty-proxy.ts'
+import { type ListeningApp, listeningApp } from '../../../support/listening-app.ts'
 
 describe('another side that refuses what it gave an address of', () => {
   let source: ListeningApp

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inviteToSetPassword } from '#accounts/index.ts'
-import { type CalcomApiInTest, calcomApi } from '../../support/calcom-api.ts'
-import { calcomContent } from '../../support/calcom-content.ts'
-import { aFounder, type Person } from '../../support/cast.ts'
-import { mailApp, recipientOf } from '../../support/mail.ts'
-import type { ReceivedMail } from '../../support/mail-server.ts'
-import { aReceiver } from '../../support/receiver.ts'
-import { rightPassword, Visitor } from '../../support/visitor.ts'
-import { aSubscription } from '../../support/webhooks.ts'
+import { type CalcomApiInTest, calcomApi } from '../../../support/calcom-api.ts'
+import { calcomContent } from '../../../support/calcom-content.ts'
+import { aFounder, type Person } from '../../../support/cast.ts'
+import { mailApp, recipientOf } from '../../../support/mail.ts'
+import type { ReceivedMail } from '../../../support/mail-server.ts'
+import { aReceiver } from '../../../support/receiver.ts'
+import { rightPassword, Visitor } from '../../../support/visitor.ts'
+import { aSubscription } from '../../../support/webhooks.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { aMember } from '../../support/cast.ts'
-import { aType, booking, figures, open, slot, startWorld, tally, times, type World } from '../../support/races.ts'
+import { aMember } from '../../../support/cast.ts'
+import { aType, booking, figures, open, slot, startWorld, tally, times, type World } from '../../../support/races.ts'
 
 let world: World
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { resourceOf } from '../../support/answers.ts'
-import { testApp } from '../../support/app.ts'
+import { resourceOf } from '../../../support/answers.ts'
+import { testApp } from '../../../support/app.ts'
 import {
   anEvent,
   anInvitee,
@@ -13,10 +13,10 @@ import {
   calendlyContent,
   calendlyStandIn,
   uriAt,
-} from '../../support/calendly-stand-in.ts'
-import { aFounder, type Person } from '../../support/cast.ts'
-import { importFrom } from '../../support/importing.ts'
-import { assertInvariants } from '../../support/invariants.ts'
+} from '../../../support/calendly-stand-in.ts'
+import { aFounder, type Person } from '../../../support/cast.ts'
+import { importFrom } from '../../../support/importing.ts'
+import { assertInvariants } from '../../../support/invariants.ts'
 
 const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const { database } = app.context

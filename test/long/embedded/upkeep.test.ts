@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseSession } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { tidy, Upkeep } from '#platform/db/upkeep.ts'
-import { newDataFolder } from '../support/databases.ts'
+import { newDataFolder } from '../../support/databases.ts'
 
 const analyzedRows = async (database: Database): Promise<number> => {
   // Behind the upkeep, which queues like every caller.

@@ -5,11 +5,11 @@ import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } fr
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { allow } from '../support/application.ts'
-import { aFounder, type Person } from '../support/cast.ts'
-import { anEventType } from '../support/event-types.ts'
-import { type ListeningApp, listeningApp } from '../support/listening-app.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { allow } from '../../support/application.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
+import type { Visitor } from '../../support/visitor.ts'
 
 const callback = 'http://127.0.0.1:53682/callback'
 

@@ -1,10 +1,10 @@
 // seconds: 2
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testApp } from '../../support/app.ts'
-import { assertModel } from '../../support/assert-model.ts'
-import { runCommands } from '../../support/booking-commands.ts'
-import { aFounder } from '../../support/cast.ts'
+import { testApp } from '../../../support/app.ts'
+import { assertModel } from '../../../support/assert-model.ts'
+import { runCommands } from '../../../support/booking-commands.ts'
+import { aFounder } from '../../../support/cast.ts'
 
 const app = await testApp()
 

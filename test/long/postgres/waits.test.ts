@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { newPostgresDatabase } from '../support/databases.ts'
-import { eventually } from '../support/eventually.ts'
-import { raw } from '../support/raw.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { eventually } from '../../support/eventually.ts'
+import { raw } from '../../support/raw.ts'
 
 let database: Database
 
