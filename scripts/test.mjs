@@ -139,7 +139,7 @@ const runOne = async (shard, index, { machines, bundleOf, hooks, run }) => {
   if (!stopped) showShard(result, { everyTest: patterns.length > 0, root })
 }
 
-/** In a whole run: no function of a store that the embedded database has not seen. */
+/** In a whole run at full size: no function of a store that the embedded database has not seen. */
 const checkStores = () => {
   const unseen = storeFunctions().filter(({ name }) => !calledOnEmbedded.has(name))
   if (unseen.length === 0) return
@@ -169,7 +169,10 @@ const showSkipped = () => {
 }
 
 ensurePackages()
-const runs = withoutLacks(selectRuns(findTests(), { quick: flags.includes('--quick'), long: isLong, patterns }))
+const hasPostgres = lackOf('postgres') === undefined
+const runs = withoutLacks(
+  selectRuns(findTests(), { quick: flags.includes('--quick'), long: isLong, patterns, hasPostgres }),
+)
 const shards = spread(runs)
 try {
   if (shards.length > 0) await runAll(shards)
@@ -181,7 +184,7 @@ try {
 // The signal's handler is about to end this process, and what came of the tests by then is of no use.
 if (stopped) await new Promise(() => {})
 
-if (patterns.length === 0 && flags.length === 0) checkStores()
+if (patterns.length === 0 && isLong) checkStores()
 const ran = outcomes.filter(({ outcome }) => outcome !== 'skipped')
 if (ran.length === 0)
   fail(

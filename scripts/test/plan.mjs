@@ -47,9 +47,9 @@ export const findPrograms = () =>
 const tooLongForQuick = 5
 
 /** Every file that was asked for, once for each database it runs on. */
-export const selectRuns = (files, { quick, long, patterns }) =>
+export const selectRuns = (files, { quick, long, patterns, hasPostgres = true }) =>
   files
-    .filter((file) => isInFullSize(file) === long || (long && patterns.length === 0 && isOnBoth(file)))
+    .filter((file) => isInFullSize(file) === long || (long && patterns.length === 0 && isEmbedded(file)))
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .map((file) => ({ file, kind: kindOf(file) }))
     .filter(
@@ -57,7 +57,7 @@ export const selectRuns = (files, { quick, long, patterns }) =>
         !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick),
     )
     .flatMap(({ file, kind }) =>
-      databasesFor(file, kind, { long, patterns }).map((database) => ({
+      databasesFor(file, kind, { long, patterns, hasPostgres: hasPostgres && !quick }).map((database) => ({
         file,
         database,
         needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])],
@@ -66,53 +66,38 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .filter(({ database }) => !quick || database !== 'postgres')
 
 /**
- * A contract test runs on PostgreSQL, or on the embedded database if it says so at its top: `// on: embedded`. Together
- * these reach every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. One that
- * says `// on: embedded at full size` does the opposite: most of its time is the embedded database's. Asked for by name,
- * it runs on both, and so does one of test/long/ that says `// on: embedded`.
+ * A contract test runs on PostgreSQL. One that says `// on: embedded` at its top runs on the embedded database too, in
+ * `npm run test:long`, and wherever there is no PostgreSQL. Together these reach every function of a store
+ * (store-functions.mjs). Asked for by name, every contract test runs on both.
  */
-const databasesFor = (file, kind, { long, patterns }) => {
+const databasesFor = (file, kind, { long, patterns, hasPostgres }) => {
   if (kind !== 'contract') return kinds[kind].on
+  if (isInFullSize(file)) return patterns.length > 0 || isMarkedEmbedded(file) ? ['embedded', 'postgres'] : ['postgres']
   if (patterns.length > 0) return ['embedded', 'postgres']
-  if (isInFullSize(file)) return isMarkedEmbedded(file) ? ['embedded', 'postgres'] : ['postgres']
-  return [isEmbedded(file) !== long && (isEmbedded(file) || isEmbeddedLater(file)) ? 'embedded' : 'postgres']
+  if (long) return ['embedded']
+  return [isMarkedEmbedded(file) && !hasPostgres ? 'embedded' : 'postgres']
 }
 
 const isInFullSize = (file) => file.startsWith('test/long/')
 const isMarkedEmbedded = (file) => /^\/\/ on: embedded$/m.test(textOf(file).slice(0, 500))
-const isSmallContract = (file) => kindOf(file) === 'contract' && !isInFullSize(file)
-const isEmbedded = (file) => isSmallContract(file) && isMarkedEmbedded(file)
-const isEmbeddedLater = (file) =>
-  isSmallContract(file) && /^\/\/ on: embedded at full size$/m.test(textOf(file).slice(0, 500))
-const isOnBoth = (file) => isEmbedded(file) || isEmbeddedLater(file)
+const isEmbedded = (file) => kindOf(file) === 'contract' && !isInFullSize(file) && isMarkedEmbedded(file)
 
 const shardSeconds = 15
 
 /** The tests of one group share what is dear to start: a database, a Chromium. None has tests of both sizes. */
 const groups = [
-  {
-    name: 'postgres',
-    database: 'postgres',
-    isIn: ({ file, database }) => database === 'postgres' && !isEmbedded(file),
-    maxShards: 3,
-  },
-  {
-    name: 'contract',
-    database: 'postgres',
-    isIn: ({ file, database }) => database === 'postgres' && isEmbedded(file),
-    maxShards: 1,
-  },
+  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards: 3 },
   {
     name: 'contract, embedded',
     database: 'embedded',
-    isIn: ({ file, database }) => database === 'embedded' && isEmbeddedLater(file),
-    maxShards: 1,
+    isIn: ({ file, database }) => database === 'embedded' && isEmbedded(file),
+    maxShards: 2,
   },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
   {
     name: 'embedded',
     database: 'embedded',
-    isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser' && !isEmbeddedLater(file),
+    isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser' && !isEmbedded(file),
     maxShards: 2,
   },
   { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 1 },

@@ -1,4 +1,4 @@
-// Contract tests run on PostgreSQL; only some run on the embedded database as well (plan.mjs). Those few must reach
+// Contract tests run on PostgreSQL; only some run on the embedded database as well, in npm run test:long (plan.mjs). Those few must reach
 // every function of a store once, so that no SQL is shipped that the embedded database has never seen.
 import { readdirSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'

@@ -10,7 +10,7 @@ const script = pathToFileURL(join(packageRoot, 'scripts/test/plan.mjs')).href
 const { findTests, kindOf, selectRuns, spread } = (await import(script)) as typeof import('../../scripts/test/plan.mjs')
 
 const files: string[] = findTests()
-const all = { quick: false, long: false, patterns: [] as string[] }
+const all = { quick: false, long: false, patterns: [] as string[], hasPostgres: true }
 const databasesOf = (file: string, options = all): string[] =>
   selectRuns([file], options).map(({ database }: { database: string }) => database)
 
@@ -21,10 +21,8 @@ describe('which tests run where', () => {
     assert.throws(() => kindOf('test/elsewhere/a.test.ts'), /what does it run on/)
   })
 
-  test('contract tests run on PostgreSQL, the marked ones on the embedded database and at full size on PostgreSQL, and on both by name; the others on the database of their folder', () => {
+  test('contract tests run on PostgreSQL, and on both databases by name; the others on the database of their folder', () => {
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts'), ['postgres'])
-    assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts'), ['embedded'])
-    assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts', { ...all, long: true }), ['postgres'])
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, long: true }), [])
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, patterns: ['conventions'] }), [
       'embedded',
@@ -35,11 +33,13 @@ describe('which tests run where', () => {
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts'), ['none'])
   })
 
-  test('a contract test that is marked so runs on PostgreSQL, and on the embedded database at full size', () => {
-    const file = 'test/long/contract/host-changes-by-consent.test.ts'
+  test('a marked contract test runs on the embedded database at full size, and where there is no PostgreSQL', () => {
+    const file = 'test/contract/users/me/get.test.ts'
     assert.deepEqual(databasesOf(file), ['postgres'])
     assert.deepEqual(databasesOf(file, { ...all, long: true }), ['embedded'])
-    assert.deepEqual(databasesOf(file, { ...all, patterns: ['by-consent'] }), ['embedded', 'postgres'])
+    assert.deepEqual(databasesOf(file, { ...all, hasPostgres: false }), ['embedded'])
+    const atFullSize = 'test/long/contract/host-changes-by-consent.test.ts'
+    assert.deepEqual(databasesOf(atFullSize, { ...all, long: true }), ['embedded', 'postgres'])
   })
 
   test('quick is pure and embedded only; long is apart from all others', () => {

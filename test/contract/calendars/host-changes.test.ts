@@ -1,5 +1,5 @@
 // seconds: 8
-// on: embedded at full size
+// on: embedded
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBooking } from '../../support/bookings.ts'

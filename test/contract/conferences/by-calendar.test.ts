@@ -1,5 +1,5 @@
 // seconds: 6
-// on: embedded at full size
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'

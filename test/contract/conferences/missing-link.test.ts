@@ -1,4 +1,4 @@
-// on: embedded at full size
+// on: embedded
 // seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

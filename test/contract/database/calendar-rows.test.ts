@@ -1,5 +1,5 @@
 // seconds: 4
-// on: embedded at full size
+// on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'

@@ -1,5 +1,5 @@
 // seconds: 8
-// on: embedded at full size
+// on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { aBooking, aSharedType, aTypeAsking, type Booked, hours } from '../../support/bookings.ts'

@@ -1,4 +1,4 @@
-// on: embedded at full size
+// on: embedded
 // seconds: 4
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
 // seconds: 7
-// on: embedded at full size
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factNames } from '#activity/index.ts'

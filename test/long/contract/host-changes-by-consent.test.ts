@@ -1,5 +1,5 @@
 // seconds: 8
-// on: embedded at full size
+// on: embedded
 import { hostChangesTest } from '../../support/host-changes.ts'
 
 await hostChangesTest('google', 'microsoft')

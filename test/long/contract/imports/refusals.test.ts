@@ -1,5 +1,5 @@
 // seconds: 12
-// on: embedded at full size
+// on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
