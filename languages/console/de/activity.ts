@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'Warteliste angefragt',
     Waiting_List_Joined: 'auf die Warteliste gekommen',
     Waiting_List_Left: 'Warteliste verlassen',
+    Waiting_List_Removed: 'von der Warteliste entfernt',
     Request_Code_Refused: 'falscher Bestätigungscode eingegeben',
     Request_Created: 'angefragt',
     Request_Reminded: 'Gastgeber an Anfrage erinnert',

@@ -92,6 +92,7 @@ export const activity = {
     Waiting_List_Requested: 'waiting list requested',
     Waiting_List_Joined: 'waiting list joined',
     Waiting_List_Left: 'waiting list left',
+    Waiting_List_Removed: 'removed from the waiting list',
     Request_Code_Refused: 'wrong confirmation code entered',
     Request_Created: 'requested',
     Request_Reminded: 'hosts reminded of a request',

@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'lista de espera solicitada',
     Waiting_List_Joined: 'entrada en la lista de espera',
     Waiting_List_Left: 'salida de la lista de espera',
+    Waiting_List_Removed: 'quitado de la lista de espera',
     Request_Code_Refused: 'código de confirmación incorrecto',
     Request_Created: 'solicitada',
     Request_Reminded: 'anfitriones avisados de una solicitud',

@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'liste d’attente demandée',
     Waiting_List_Joined: 'liste d’attente rejointe',
     Waiting_List_Left: 'liste d’attente quittée',
+    Waiting_List_Removed: 'retiré de la liste d’attente',
     Request_Code_Refused: 'code de confirmation erroné',
     Request_Created: 'demandée',
     Request_Reminded: 'rappel de la demande aux hôtes',

@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'lista d’attesa richiesta',
     Waiting_List_Joined: 'entrata nella lista d’attesa',
     Waiting_List_Left: 'lista d’attesa lasciata',
+    Waiting_List_Removed: 'rimosso dalla lista d’attesa',
     Request_Code_Refused: 'codice di conferma errato',
     Request_Created: 'richiesta',
     Request_Reminded: 'organizzatori avvisati di una richiesta',

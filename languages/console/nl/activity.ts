@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'wachtlijst aangevraagd',
     Waiting_List_Joined: 'op de wachtlijst gekomen',
     Waiting_List_Left: 'wachtlijst verlaten',
+    Waiting_List_Removed: 'van de wachtlijst gehaald',
     Request_Code_Refused: 'onjuiste bevestigingscode ingevoerd',
     Request_Created: 'aangevraagd',
     Request_Reminded: 'hosts herinnerd aan een verzoek',

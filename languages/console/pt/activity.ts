@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'lista de espera pedida',
     Waiting_List_Joined: 'entrada na lista de espera',
     Waiting_List_Left: 'saída da lista de espera',
+    Waiting_List_Removed: 'removido da lista de espera',
     Request_Code_Refused: 'código de confirmação incorreto',
     Request_Created: 'pedida',
     Request_Reminded: 'anfitriões lembrados de um pedido',

@@ -93,6 +93,7 @@ export const activity: ActivityTexts = {
     Waiting_List_Requested: 'запит на список очікування',
     Waiting_List_Joined: 'додано до списку очікування',
     Waiting_List_Left: 'вихід зі списку очікування',
+    Waiting_List_Removed: 'вилучено зі списку очікування',
     Request_Code_Refused: 'введено неправильний код підтвердження',
     Request_Created: 'надійшов запит',
     Request_Reminded: 'організаторам нагадано про запит',
