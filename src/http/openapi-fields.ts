@@ -118,6 +118,8 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   'BookingRules.email_confirmation': 'Whether invitees enter a code that is mailed to them',
   'WaitingListEntry.invitee': 'Who waits',
   'list_waiting_list_entries.state': 'Only entries in this state',
+  'change_visitor_rules.bot_protection': 'Whether browsers prove a little work before a booking counts',
+  'change_visitor_rules.blocked_addresses': 'Email addresses, and domains with a leading `@`; at most 1,000',
   'list_payments.state': 'Only payments in this state',
   'list_payments.service': 'Only payments at this service',
   'list_booking_requests.state': 'Only requests in this state',

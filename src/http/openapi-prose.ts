@@ -67,7 +67,7 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Organizations',
     description: 'The organization that owns all other resources. Data of other organizations is never visible.',
-    paths: /^\/organizations(\/\{\w+\}(\/logo)?)?$/,
+    paths: /^\/organizations(\/\{\w+\}(\/logo|\/visitor_rules)?)?$/,
   },
   {
     name: 'Organization memberships',

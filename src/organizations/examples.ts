@@ -24,6 +24,11 @@ export const userExample = {
 
 export const organizationExample = { uri: organization, ...organizationFields, created_at, updated_at }
 
+export const visitorRulesExample = {
+  bot_protection: 'automatic',
+  blocked_addresses: ['eve@client.test', '@spam.test'],
+}
+
 export const membershipExample = {
   uri: exampleUri('organization_memberships'),
   role: 'user',

@@ -12,6 +12,7 @@ import {
   organizationExample,
   teamExample,
   userExample,
+  visitorRulesExample,
 } from './examples.ts'
 import { type Group, type GroupRelationship, groupRoles } from './group.ts'
 import { type Invitation, invitationStatuses } from './invitation.ts'
@@ -183,10 +184,17 @@ export const toGroupRelationshipResource = (
 })
 
 /** For the console. */
-export const VisitorRulesResource = z.object({
-  bot_protection: z.enum(botProtections),
-  blocked_addresses: z.array(z.string()).readonly(),
-})
+export const VisitorRulesResource = z
+  .object({
+    bot_protection: z.enum(botProtections).meta({
+      description: '`automatic`: browsers prove a little work only while the limits for visitors fill up',
+    }),
+    blocked_addresses: z
+      .array(z.string())
+      .readonly()
+      .meta({ description: 'Email addresses, and domains with a leading `@`, which stand for their subdomains too' }),
+  })
+  .meta({ id: 'VisitorRules', examples: [visitorRulesExample] })
 
 export const TeamResource = z
   .object({

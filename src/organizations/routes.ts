@@ -1,4 +1,5 @@
 import type { RouteTable } from '#execution/route-table.ts'
+import { changeVisitorRules } from './operations/change-visitor-rules.ts'
 import { createOrganizationInvitation } from './operations/create-organization-invitation.ts'
 import { getCurrentUser } from './operations/get-current-user.ts'
 import { getGroup } from './operations/get-group.ts'
@@ -8,6 +9,7 @@ import { getOrganizationInvitation } from './operations/get-organization-invitat
 import { getOrganizationMembership } from './operations/get-organization-membership.ts'
 import { getTeam } from './operations/get-team.ts'
 import { getUser } from './operations/get-user.ts'
+import { getVisitorRules } from './operations/get-visitor-rules.ts'
 import { listGroupRelationships } from './operations/list-group-relationships.ts'
 import { listOrganizationGroups } from './operations/list-groups.ts'
 import { listOrganizationInvitations } from './operations/list-organization-invitations.ts'
@@ -25,6 +27,8 @@ export const organizationRoutes: RouteTable = {
   'GET /users/:uuid': getUser,
   'GET /organizations/:uuid': getOrganization,
   'POST /organizations/:uuid/logo': setLogo,
+  'GET /organizations/:uuid/visitor_rules': { operation: getVisitorRules, status: 200, ...ofOrganization },
+  'PATCH /organizations/:uuid/visitor_rules': { operation: changeVisitorRules, status: 200, ...ofOrganization },
   'GET /organization_memberships': listOrganizationMemberships,
   'GET /organization_memberships/:uuid': getOrganizationMembership,
   'DELETE /organization_memberships/:uuid': removeOrganizationMember,

@@ -75,6 +75,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'waiting',
     'booking_requests',
     'waiting_list_entries',
+    'message_rules',
     'payment_accounts',
     'payments',
     'decisions',

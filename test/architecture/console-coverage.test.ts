@@ -114,6 +114,7 @@ const commands: Readonly<Record<string, string>> = {
   'member remove': 'POST /app/organization/members/:id/remove',
   'member role': 'POST /app/organization/members/:id/role',
   'organization brand': 'POST /app/organization/branding',
+  'organization visitors': 'POST /app/organization/visitors',
   'organization transfer': 'POST /app/organization/members/:id/hand-over',
   'password reset': 'POST /password',
   'routing-form create': 'POST /app/forms',

@@ -239,6 +239,18 @@ export const matrix: readonly Row[] = [
     expected: adminsOnly(200),
   },
   {
+    address: 'GET /organizations/:uuid/visitor_rules',
+    scope: 'organizations:read',
+    request: uuid('organization'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'PATCH /organizations/:uuid/visitor_rules',
+    scope: 'organizations:write',
+    request: (ids) => ({ path: { uuid: ids.organization }, body: { bot_protection: 'automatic' } }),
+    expected: adminsOnly(200),
+  },
+  {
     address: 'GET /organizations/:uuid',
     scope: 'organizations:read',
     request: uuid('organization'),

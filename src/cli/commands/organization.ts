@@ -4,7 +4,9 @@ import { performOpen } from '#execution/perform.ts'
 import {
   brandOrganization,
   changeOrganization,
+  changeVisitorRules,
   findOwner,
+  getVisitorRules,
   handOverOwnership,
   listAllOrganizations,
   toOrganizationResource,
@@ -113,4 +115,29 @@ const transfer = tenantCommand({
   show: ({ resource, organization }) => `${resource.user.email} is now the owner of "${organization}".`,
 })
 
-export const commands = [list, set, brand, transfer]
+const visitors = tenantCommand({
+  name: 'organization visitors',
+  summary: 'Show or change what the booking pages ask of visitors, and who is blocked',
+  options: {
+    protection: {
+      value: 'WHEN',
+      summary: 'When browsers prove a little work before a booking counts',
+      choices: ['automatic', 'on', 'off'] as const,
+    },
+    block: { value: 'ADDRESS', summary: 'An email address or a domain, such as @example.com, that cannot book' },
+    unblock: { value: 'ADDRESS', summary: 'A blocked email address or domain that can book again' },
+  },
+  example: '--block @example.com',
+  run: async (tenant, { protection, block, unblock }) => {
+    const before = await tenant.act(getVisitorRules, {})
+    if (protection === undefined && block === undefined && unblock === undefined) return { resource: before }
+    const free = unblock?.trim().toLowerCase()
+    const blocked = [...before.blocked_addresses.filter((one) => one !== free), ...(block === undefined ? [] : [block])]
+    const changes = { bot_protection: protection, blocked_addresses: blocked }
+    return { resource: await tenant.act(changeVisitorRules, changes) }
+  },
+  show: ({ resource }) =>
+    facts({ Protection: resource.bot_protection, Blocked: resource.blocked_addresses.join(', ') || 'nobody' }),
+})
+
+export const commands = [list, set, brand, transfer, visitors]

@@ -12,6 +12,29 @@ export const organizationTools: ToolTable = {
       'Returns the name, plan, and stage of the organization.\nWhen: the user asks about their organization or plan.',
     takes: { uri: uriOf('organizations', fromMyOrganization) },
   },
+  'GET /organizations/:uuid/visitor_rules': {
+    name: 'organizations-get_visitor_rules',
+    title: 'Read what booking pages ask of visitors',
+    description:
+      'Returns the protection against bots, and the addresses and domains that cannot book.\nWhen: the user asks who is blocked, or before organizations-update_visitor_rules.',
+    takes: { uri: uriOf('organizations', fromMyOrganization) },
+    forAdmins: true,
+  },
+  'PATCH /organizations/:uuid/visitor_rules': {
+    name: 'organizations-update_visitor_rules',
+    title: 'Change what booking pages ask of visitors',
+    description: `Changes the protection against bots, or who is blocked.
+When: an owner or admin wants to block an address or a domain, or to change the protection.
+Needs: the whole list of blocked_addresses from organizations-get_visitor_rules with the change in it: it replaces the old one.`,
+    takes: {
+      uri: uriOf('organizations', fromMyOrganization),
+      update_visitor_rules_request: body(
+        '{ "bot_protection": "automatic", "on", or "off"; "blocked_addresses": [addresses, and domains such as "@example.com"] }. Only the fields to change.',
+      ),
+    },
+    asks: { words: () => 'Change what the booking pages ask of visitors, and who is blocked?' },
+    forAdmins: true,
+  },
   'GET /organization_memberships': {
     name: 'organizations-list_organization_memberships',
     title: 'List members',

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, refuse } from '#contract/problem.ts'
-import { uriOf } from '#contract/wire.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { referenceTo, uriOf } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { VisitorRulesResource } from '../resources.ts'
 import { loadVisitorRules, updateVisitorRules } from '../store/visitor-rules.ts'
 import { botProtections, isBlockable, maxBlocked } from '../visitor-rules.ts'
 
-/** For the console. */
 export const changeVisitorRules = write({
   name: 'change_visitor_rules',
   summary: 'Change what the booking pages ask of visitors, and who is blocked',
+  description: 'For owners and admins. Fields that are left out stay. `blocked_addresses` replaces the whole list.',
   scopes: ['organizations:write'],
   input: z.object({
+    organization: referenceTo('organizations').optional(),
     bot_protection: z.enum(botProtections).optional(),
     blocked_addresses: z.array(z.string().max(255)).max(maxBlocked).optional(),
   }),
   output: VisitorRulesResource,
 
-  async run({ tx, principal, links, now }, changes) {
+  async run({ tx, principal, links, now }, { organization, ...changes }) {
+    if (organization !== undefined && organization !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     const { organizationId } = principal
     const before = await loadVisitorRules(tx, organizationId)

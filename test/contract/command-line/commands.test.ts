@@ -966,6 +966,7 @@ describe('every command has its effect, and the API shows it', () => {
       'booking accept',
       'booking decline',
       'booking waiting',
+      'organization visitors',
       'booking remove-waiting',
       'payment accounts',
       'payment connect-stripe',

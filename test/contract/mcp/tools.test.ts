@@ -188,6 +188,7 @@ describe('tools', () => {
       'routing_forms-list_routing_form_submissions': { form: form.uri },
       'routing_forms-get_routing_form_submission': { uri: submission.uri },
       'organizations-get_organization': { uri: organization },
+      'organizations-get_visitor_rules': { uri: organization },
       'organizations-list_organization_memberships': { organization, count: '2' },
       'organizations-get_organization_membership': { uri: owner.membershipUri },
       'organizations-list_organization_invitations': { uri: organization },
@@ -317,6 +318,12 @@ describe('tools', () => {
     const mark = await use('meetings-create_invitee_no_show', {
       create_invitee_no_show_request: { invitee: moved.uri },
     })
+    const visitorRules = { blocked_addresses: ['@spam.test'] }
+    const changed = await use('organizations-update_visitor_rules', {
+      uri: organization,
+      update_visitor_rules_request: visitorRules,
+    })
+    assert.deepEqual([changed.bot_protection, changed.blocked_addresses], ['automatic', ['@spam.test']])
     const payments = (await get('/payments?state=booked')).collection
     const refund_payment_request = { amount: 10 }
     assert.equal((await use('payments-refund_payment', { uri: payments[0].uri, refund_payment_request })).amount, 25)

@@ -5,8 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import type { DatabaseCommand } from '#cli/command.ts'
+import { commands } from '#cli/commands/organization.ts'
 import { changeVisitorRules, getVisitorRules } from '#organizations/index.ts'
-import { resourceOf } from '../../support/answers.ts'
+import { readConfig } from '#platform/config.ts'
+import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { hours } from '../../support/bookings.ts'
 import { aCast, type Made, type Person } from '../../support/cast.ts'
@@ -125,6 +128,30 @@ describe('a blocked visitor', { concurrency: false }, () => {
     assert.equal((await send('a@throwaway.test')).outcome, 'wrong')
     assert.equal((await send('a@x.throwaway.test')).outcome, 'wrong')
     assert.equal((await send('a@nothrowaway.test')).outcome, 'booked')
+  })
+
+  test('the list is read and changed over the API and on the command line', async () => {
+    const { owner: boss, colleague: member, organizationId: own } = await aCast(app)
+    const address = `/organizations/${own}/visitor_rules`
+    const read = async () => resourceOf(await app.ask(`GET ${address}`, { token: boss.token }))
+    assert.deepEqual(await read(), { bot_protection: 'automatic', blocked_addresses: [] })
+    const change = (body: object, token = boss.token) => app.ask(`PATCH ${address}`, { token, body })
+    assertStatus(await change({ bot_protection: 'off' }, member.token), 403)
+    assertStatus(await change({ bot_protection: 'off' }, owner.token), 404)
+    assertStatus(await change({ blocked_addresses: ['Eve@client.test', '@spam.test'] }), 200)
+    assert.deepEqual(await read(), {
+      bot_protection: 'automatic',
+      blocked_addresses: ['eve@client.test', '@spam.test'],
+    })
+    const refused = await change({ blocked_addresses: ['spam.test'] })
+    assert.deepEqual([refused.status, refused.body.details[0].parameter], [400, 'blocked_addresses'])
+
+    const command = commands.find(({ name }) => name === 'organization visitors') as DatabaseCommand
+    const run = async (values: Record<string, string>): Promise<string> =>
+      command.show((await command.run(app.context, { ...values, organization: own } as never, readConfig({}))) as never)
+    assert.match(await run({}), /automatic[\s\S]*eve@client\.test, @spam\.test/)
+    await run({ protection: 'on', block: '@more.test', unblock: '@spam.test' })
+    assert.deepEqual(await read(), { bot_protection: 'on', blocked_addresses: ['eve@client.test', '@more.test'] })
   })
 
   test('the list is for owners and admins, who see it in the console', async () => {
