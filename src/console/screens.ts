@@ -6,6 +6,7 @@ import { eventTypes } from './event-types/screen.ts'
 import { insights } from './insights/screen.ts'
 import { integrations } from './integrations/screen.ts'
 import { meetings } from './meetings/screen.ts'
+import { messages } from './messages/screen.ts'
 import { organization } from './organization/screen.ts'
 import { routingForms } from './routing-forms/screen.ts'
 import type { ScreenName } from './shell/screen-icons.tsx'
@@ -17,6 +18,7 @@ export const screens: readonly Screen[] = [
   meetings,
   availability,
   integrations,
+  messages,
   routingForms,
   insights,
   organization,

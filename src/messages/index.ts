@@ -1,12 +1,17 @@
 export {
   type Audience,
   dueAt,
+  type MessageTexts,
   type MessageTrigger,
   type Occasion,
   type RuleToSchedule,
   textFor,
 } from './message-rule.ts'
+export { createMessageRule } from './operations/create-message-rule.ts'
+export { deleteMessageRule } from './operations/delete-message-rule.ts'
+export { getMessageRule } from './operations/get-message-rule.ts'
 export { listMessageRules } from './operations/list-message-rules.ts'
+export { updateMessageRule } from './operations/update-message-rule.ts'
 export {
   type FilledBlock,
   type FilledRun,
@@ -16,6 +21,7 @@ export {
   parseBody,
   parseSubject,
   plainLine,
+  variableNames,
 } from './own-words.ts'
 export { messageRoutes } from './routes.ts'
 export {
@@ -28,3 +34,4 @@ export {
   queueMissingMessages,
   takeDueMessages,
 } from './store/scheduled-messages.ts'
+export { findVisibleRule } from './workflow/find-visible-rule.ts'

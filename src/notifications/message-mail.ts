@@ -92,8 +92,9 @@ const inviteeUrls = (
   addressing: MailUrlContext,
 ): readonly [cancel: string | null, reschedule: string | null] => {
   const { invitee, to } = mail.meeting
-  if (!isComing(mail) || !invitee || addressing.scheduledEventId === null) return [null, null]
+  if (!isComing(mail) || !invitee) return [null, null]
   if (to === 'host') {
+    if (addressing.scheduledEventId === null) return [null, null]
     const url = `${addressing.links.site}/app/meetings?open=${addressing.scheduledEventId}`
     return [`${url}#cancel`, `${url}&move=${invitee.id}#move`]
   }
@@ -103,7 +104,6 @@ const inviteeUrls = (
 
 const buttonsOf = (mail: MessageMailData, addressing: MailUrlContext): readonly MailLink[] => {
   const { meeting, trigger } = mail
-  if (addressing.scheduledEventId === null) return []
   const texts = languageOf(mail.locale).mails
   if (isComing(mail)) return [...joiningFor(meeting), ...actionsFor(meeting, texts, addressing)]
   if (trigger === 'canceled') return actionsFor(meeting, texts, addressing)

@@ -29,6 +29,13 @@ const transitions: Readonly<Record<string, readonly string[]>> = {
   'an event type is switched on and off': ['POST /app/types/:id/switch'],
   'an event type is deleted': ['POST /app/types/:id/delete'],
   'links that are booked through once': ['POST /app/types/:id/links'],
+  'a message in own words is made, changed, tried, turned on, and deleted': [
+    'POST /app/messages',
+    'POST /app/messages/:id',
+    'POST /app/messages/:id/test',
+    'POST /app/messages/:id/switch',
+    'POST /app/messages/:id/delete',
+  ],
   'a webhook is made, tried, sent again and deleted': [
     'POST /app/developers/webhooks',
     'POST /app/developers/webhooks/:id/test',

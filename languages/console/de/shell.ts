@@ -53,6 +53,7 @@ export const shell: ShellTexts = {
     meetings: 'Termine',
     availability: 'Verfügbarkeit',
     integrations: 'Integrationen',
+    messages: 'Nachrichten',
     'routing-forms': 'Formulare',
     insights: 'Auswertung',
     organization: 'Organisation',

@@ -48,6 +48,7 @@ export const shell = {
     meetings: 'Meetings',
     availability: 'Availability',
     integrations: 'Integrations',
+    messages: 'Messages',
     'routing-forms': 'Routing forms',
     insights: 'Insights',
     organization: 'Organization',

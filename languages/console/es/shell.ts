@@ -52,6 +52,7 @@ export const shell: ShellTexts = {
     meetings: 'Reuniones',
     availability: 'Disponibilidad',
     integrations: 'Integraciones',
+    messages: 'Mensajes',
     'routing-forms': 'Formularios',
     insights: 'Estadísticas',
     organization: 'Organización',

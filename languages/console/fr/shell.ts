@@ -51,6 +51,7 @@ export const shell: ShellTexts = {
     meetings: 'Rendez-vous',
     availability: 'Disponibilités',
     integrations: 'Intégrations',
+    messages: 'Messages',
     'routing-forms': 'Formulaires',
     insights: 'Statistiques',
     organization: 'Organisation',

@@ -52,6 +52,7 @@ export const shell: ShellTexts = {
     meetings: 'Appuntamenti',
     availability: 'Disponibilità',
     integrations: 'Integrazioni',
+    messages: 'Messaggi',
     'routing-forms': 'Moduli',
     insights: 'Statistiche',
     organization: 'Organizzazione',

@@ -51,6 +51,7 @@ export const shell: ShellTexts = {
     meetings: 'Afspraken',
     availability: 'Beschikbaarheid',
     integrations: 'Integraties',
+    messages: 'Berichten',
     'routing-forms': 'Formulieren',
     insights: 'Inzichten',
     organization: 'Organisatie',

@@ -52,6 +52,7 @@ export const shell: ShellTexts = {
     meetings: 'Reuniões',
     availability: 'Disponibilidade',
     integrations: 'Integrações',
+    messages: 'Mensagens',
     'routing-forms': 'Formulários',
     insights: 'Estatísticas',
     organization: 'Organização',

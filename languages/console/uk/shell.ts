@@ -55,6 +55,7 @@ export const shell: ShellTexts = {
     meetings: 'Зустрічі',
     availability: 'Доступність',
     integrations: 'Інтеграції',
+    messages: 'Повідомлення',
     'routing-forms': 'Форми',
     insights: 'Статистика',
     organization: 'Організація',

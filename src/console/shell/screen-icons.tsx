@@ -4,6 +4,13 @@ import type { ShellTexts } from '../../../languages/console/shell.ts'
 export type ScreenName = keyof ShellTexts['screens']
 
 const MenuIcon = () => icon(<path d="M4 7h16M4 12h16M4 17h16" />)
+const LetterIcon = () =>
+  icon(
+    <>
+      <rect x="3" y="5.5" width="18" height="13" rx="2.5" />
+      <path d="m4 7.500 8 6 8-6" />
+    </>,
+  )
 const FormIcon = () => icon(<path d="M6 3v6a4 4 0 0 0 4 4h4a4 4 0 0 1 4 4v4M6 13v8M15 18l3 3 3-3M3.5 6 6 3l2.5 3" />)
 const PlotIcon = () => icon(<path d="M4 20V11M10 20V4M16 20v-7M21 20H3" />)
 const PeopleIcon = () =>
@@ -28,6 +35,7 @@ const screenIcons: Readonly<Record<ScreenName | 'more', () => ReturnType<typeof 
   meetings: CalendarIcon,
   availability: ClockIcon,
   integrations: PagesIcon,
+  messages: LetterIcon,
   'routing-forms': FormIcon,
   insights: PlotIcon,
   organization: PeopleIcon,

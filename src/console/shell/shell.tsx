@@ -51,6 +51,7 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
   meetings: 'm',
   availability: 'a',
   integrations: 'c',
+  messages: 'n',
   'routing-forms': 'r',
   insights: 'i',
   organization: 'o',

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { read } from '#execution/operation.ts'
 import { MessageRuleResource, toMessageRuleResource } from '../resources.ts'
-import { checkMaySeeRule } from '../rights.ts'
-import { findMessageRule } from '../store/message-rules.ts'
-import { eventTypesOf } from '../workflow/event-types-of.ts'
+import { findVisibleRule } from '../workflow/find-visible-rule.ts'
 
 export const getMessageRule = read({
   name: 'get_message_rule',
@@ -15,8 +12,6 @@ export const getMessageRule = read({
   output: MessageRuleResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const rule = existing(await findMessageRule(reader, principal.organizationId, uuid))
-    checkMaySeeRule(principal, rule, await eventTypesOf(reader, principal.organizationId, [rule]))
-    return toMessageRuleResource(links, rule)
+    return toMessageRuleResource(links, (await findVisibleRule(reader, principal, uuid)).rule)
   },
 })

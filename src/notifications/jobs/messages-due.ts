@@ -17,11 +17,11 @@ import type { AppContext } from '#execution/perform.ts'
 import { type DueMessage, messageJob, takeDueMessages, textFor } from '#messages/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
-import { day } from '#platform/time/durations.ts'
 import type { MeetingMailData } from '../mail-data.ts'
 import { type MailContext, type MeetingChange, mailLocationOf, mailsFor } from '../meeting-change.ts'
 import { findMember, findTypeMailSettings } from '../store/mail-context.ts'
-import { countMessages, insertMails, insertUnsentMails, type NewMail } from '../store/mails.ts'
+import type { NewMail } from '../store/mails.ts'
+import { insertWithinLimit } from '../workflow/insert-within-limit.ts'
 import { loadMailContext } from './meeting-mails.ts'
 
 type MessagesContext = Pick<AppContext, 'clock' | 'links' | 'persons' | 'ownWords'>
@@ -44,20 +44,10 @@ export const ruleMessages = (context: MessagesContext): JobKind<string, null> =>
     if (!context.ownWords.isOn) return new Map()
     const mails: NewMail[] = []
     for (const message of messages) mails.push(...(await mailsOf(tx, context, message, now)))
-    await insertWithin(tx, mails, context.ownWords.mostPerDay, now)
+    await insertWithinLimit(tx, mails, context.ownWords.mostPerDay, now)
     return new Map()
   },
 })
-
-/** No more than an organization can have sent in a day. The rest is recorded as not sent. */
-const insertWithin = async (tx: Tx, mails: readonly NewMail[], mostPerDay: number, now: Date): Promise<void> => {
-  for (const organizationId of new Set(mails.map((mail) => mail.organizationId))) {
-    const own = mails.filter((mail) => mail.organizationId === organizationId)
-    const sent = await countMessages(tx, organizationId, new Date(now.getTime() - day), mostPerDay)
-    await insertMails(tx, own.slice(0, mostPerDay - sent), now)
-    await insertUnsentMails(tx, own.slice(mostPerDay - sent), now)
-  }
-}
 
 const mailsOf = async (tx: Tx, context: MessagesContext, message: DueMessage, now: Date): Promise<NewMail[]> => {
   if (message.channel !== 'email') return []

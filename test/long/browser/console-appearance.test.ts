@@ -98,7 +98,17 @@ const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   const [schedule] = (
     await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })
   ).body.collection
+  const rule = resourceOf(
+    await app.ask('POST /message_rules', {
+      token: owner.token,
+      body: {
+        ...{ trigger: 'before', offset_minutes: 1440, audience: 'invitee' },
+        texts: { en: { subject: 'Tomorrow: {event}', body: 'Hi {first_name},\n\nsee you at {when}.' } },
+      },
+    }),
+  )
   return {
+    '/app/messages/:id': [`/app/messages/${lastPart(rule.uri)}`],
     '/app': ['/app?done=off&of=x'],
     '/app/types/:id': [`/app/types/${type.id}`, `/app/types/${type.id}?share=1`],
     '/app/types/:id/preview': [`/app/types/${off.id}/preview`],
