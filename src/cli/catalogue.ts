@@ -71,6 +71,10 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
     summary: 'List, book, reschedule, and cancel meetings; accept and decline requests',
     load: async () => (await import('./commands/booking.ts')).commands,
   },
+  message: {
+    summary: 'Send messages in your own words',
+    load: async () => (await import('./commands/message.ts')).commands,
+  },
   'routing-form': {
     summary: 'Create and manage routing forms',
     load: async () => (await import('./commands/routing-form.ts')).commands,

@@ -3,6 +3,7 @@ export {
   dueAt,
   type MessageTexts,
   type MessageTrigger,
+  messageTriggers,
   type Occasion,
   type RuleToSchedule,
   textFor,

@@ -2,10 +2,13 @@
 // seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { DatabaseCommand } from '#cli/command.ts'
+import { commands } from '#cli/commands/message.ts'
 import { listMessageRules } from '#messages/index.ts'
+import { readConfig } from '#platform/config.ts'
 import { assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { aFounder, aMember, type Person } from '../../support/cast.ts'
+import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { factsOf } from '../../support/inventory.ts'
 
@@ -134,5 +137,24 @@ describe('message rules', () => {
     assertStatus(await create(owner, off, closed), 403)
     const created = resourceOf(await create(owner, { ...off, active: false }, closed))
     assertStatus(await closed.ask(`PATCH ${created.uri}`, { token: owner.token, body: { active: true } }), 403)
+  })
+
+  test('are added, listed, changed, and deleted on the command line', async () => {
+    const owner = await aFounder(app)
+    const type = await anEventType(app, owner, { name: 'Intro call' })
+    const run = async (name: string, values: Record<string, unknown> = {}) => {
+      const command = commands.find((one) => one.name === `message ${name}`) as DatabaseCommand
+      const given = { ...values, organization: owner.principal.organizationId }
+      const document = await command.run(app.context, given as never, readConfig({}))
+      return command.show(document as never)
+    }
+    assert.match(await run('list'), /^No rules/)
+    const given = { trigger: 'before', 'offset-minutes': '60', 'event-type': type.id, texts }
+    assert.match(await run('add', given), /^Added: /)
+    const [uri] = await list(owner)
+    assert.match(await run('list'), /on +60 minutes before +invitee +1 +Hello \{first_name\}/)
+    assert.equal(await run('set', { rule: lastPart(uri), active: 'no' }), 'The rule is off.')
+    assert.equal(await run('delete', { rule: lastPart(uri) }), 'Deleted.')
+    assert.deepEqual(await list(owner), [])
   })
 })
