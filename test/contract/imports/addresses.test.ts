@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { importRemarks } from '../../../languages/import-remarks.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { calcomApi } from '../../support/calcom-api.ts'
@@ -109,6 +110,32 @@ test('numbers to dial in come with a conference', async () => {
   await importFrom(app, person, source).finally(() => source.close())
   const event = resourceOf(await app.ask(`GET ${new URL(content.events[1].uri).pathname}`, { token: person.token }))
   assert.deepEqual(event.location.data, data)
+})
+
+test('an upcoming meeting keeps the link that people have, no conference is made for it, and the report says so', async () => {
+  for (const [date, isToCome] of [
+    ['2026-04-07', true],
+    ['2026-02-03', false],
+  ] as const) {
+    const content = calendlyContent()
+    const [start_time, end_time] = [`${date}T10:00:00.000000Z`, `${date}T10:30:00.000000Z`]
+    const location = { type: 'zoom', status: 'pushed', join_url: 'https://zoom.test/j/1', data: null }
+    content.events = [{ ...content.events[1], status: 'active', start_time, end_time, location }]
+    const source = await calendlyStandIn(content)
+    const person = await aFounder(app)
+    const report = await importFrom(app, person, source).finally(() => source.close())
+    assert.equal(report.remarks.includes(importRemarks.links_kept), isToCome, report.remarks.join('\n'))
+    const { organizationId } = person.principal
+    const events = app.context.database.reader
+      .selectFrom('scheduled_events')
+      .where('organization_id', '=', organizationId)
+    assert.deepEqual(
+      (await events.select('location').execute()).map(({ location: saved }) => JSON.parse(saved ?? '{}').join_url),
+      ['https://zoom.test/j/1'],
+    )
+    const conferences = app.context.database.reader.selectFrom('conferences').selectAll()
+    assert.deepEqual(await conferences.where('organization_id', '=', organizationId).execute(), [])
+  }
 })
 
 test('Cal.com: absences close their dates, who is locked or never verified stays out, and types of teams keep their addresses', async () => {
