@@ -7,6 +7,8 @@ import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { deleteOldConferences } from '#conferences/index.ts'
 import { setConferenceLink } from '#event-types/index.ts'
 import { overviewOfAccounts, recordAccountHealth } from '#integrations/index.ts'
+import { hour } from '#platform/time/durations.ts'
+import { assertStatus } from '../../support/answers.ts'
 import { aBooking, aSharedType, bookedAs, eventOf, hours } from '../../support/bookings.ts'
 import { aFounder, aMember, type Made, type Person } from '../../support/cast.ts'
 import { aConferenceService, anAccount, type ConferenceService, signingKey } from '../../support/conferences.ts'
@@ -279,4 +281,27 @@ describe('a service that does not make it', () => {
     }
     assert.deepEqual([await kept(29), await kept(31)], [1, 0])
   })
+})
+
+// The last one: it moves the clock behind the meetings of all others.
+test('a conference knows nothing about the invitee, and is deleted with a meeting that is deleted for their privacy', async () => {
+  const { owner, service, type } = await aScene()
+  const { organizationId } = owner.principal
+  const start_time = later()
+  const booked = await aBooking(app, owner, type, { start_time })
+  await app.work()
+  const rows = () =>
+    app.context.database.reader.selectFrom('conferences').selectAll().where('organization_id', '=', organizationId)
+  const [made] = await rows().execute()
+  assert.equal(made?.join_url, service.made[0]?.url)
+  for (const known of [booked.invitee.email, booked.invitee.name, booked.inviteeId])
+    assert.ok(!JSON.stringify(made).includes(known), known)
+
+  app.clock.advance(Date.parse(start_time) + 2 * hour - app.clock.now().getTime())
+  const span = { start_time, end_time: new Date(Date.parse(start_time) + hour).toISOString() }
+  assertStatus(await app.ask('POST /data_compliance/deletion/events', { token: owner.token, body: span }), 202)
+  await app.work()
+  assert.equal(service.kept.size, 0)
+  const [left] = await rows().execute()
+  assert.deepEqual([left?.join_url ?? null, left?.data ?? null, left?.foreign_id ?? null], [null, null, null])
 })
