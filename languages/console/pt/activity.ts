@@ -120,7 +120,7 @@ export const activity: ActivityTexts = {
     Recovery_Codes_Renewed: 'códigos de recuperação gerados de novo',
     Mail_Preferences_Modified: 'notificações por e-mail alteradas',
     Message_Rule_Created: 'regra de mensagens criada',
-    Message_Rule_Modified: 'regra de mensagens alterada',
+    Message_Rule_Modified: 'regra de mensagens atualizada',
     Message_Rule_Deleted: 'regra de mensagens eliminada',
     Webhook_Created: 'webhook adicionado',
     Webhook_Activated: 'webhook ativado',
