@@ -138,6 +138,30 @@ export interface AccountTexts {
     readonly otherAccount: string
   }
 
+  /** Signing in with the identity provider of a company. With `{provider}`, unless it says otherwise. */
+  readonly company: {
+    readonly continueWith: string
+    readonly linkAt: string
+    readonly goOn: string
+    readonly goingOn: string
+    readonly refusedTitle: string
+    /** With `{code}`. */
+    readonly code: string
+    readonly tryAgain: string
+    readonly withPassword: string
+    readonly signOutThere: string
+    readonly title: string
+    readonly hint: string
+    readonly unlinkedHint: string
+    /** With `{day}`. */
+    readonly since: string
+    readonly unlink: string
+    /** With `{issuer}`. */
+    readonly unlinkOf: string
+    /** With `{provider}` and `{email}`. */
+    readonly reasons: Readonly<Record<CompanyReason, string>>
+  }
+
   readonly reset: {
     readonly hint: string
     readonly send: string
@@ -361,6 +385,8 @@ export interface AccountTexts {
     readonly 'sessions-ended': string
     readonly 'token-revoked': string
     readonly 'app-revoked': string
+    readonly 'sign-in-linked': string
+    readonly 'sign-in-unlinked': string
     readonly 'signed-out': string
   }
 }
@@ -370,3 +396,22 @@ type ScopeName =
   | `${'locations' | 'routing_forms' | 'groups' | 'activity_log' | 'outgoing_communications'}:read`
   | `${'scheduling_links' | 'data_compliance'}:write`
   | `mcp:scheduling:${'read' | 'write'}`
+
+/** Why somebody could not sign in with the provider of their company, for people: several rules may share one. */
+export type CompanyReason =
+  | 'unknown'
+  | 'away'
+  | 'setup'
+  | 'stale'
+  | 'denied'
+  | 'answer'
+  | 'clock'
+  | 'noAddress'
+  | 'unverified'
+  | 'domain'
+  | 'elsewhere'
+  | 'ended'
+  | 'admin'
+  | 'notInvited'
+  | 'alreadyLinked'
+  | 'otherLink'

@@ -17,6 +17,7 @@ import type { AppContext } from '#execution/perform.ts'
 import type { RouteTable } from '#execution/route-table.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { serveCalendarPushes } from '#http/calendar-pushes.ts'
+import { serveCompanyLogout } from '#http/company-logout.ts'
 import { ConnectionDrain } from '#http/connection-drain.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
@@ -93,6 +94,7 @@ export const buildHttp = (
   serveReference(server, routes, context, rateLimits)
   serveCalendarPushes(server, context, rateLimits)
   servePaymentWebhooks(server, context, rateLimits)
+  serveCompanyLogout(server, context, rateLimits)
   serveDocs(server, routes, context, rateLimits)
   serveEmbed(server, context, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses

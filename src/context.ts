@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
+import { deleteEndedSessions, deleteExpiredLinks, deleteHeardLogouts } from '#accounts/index.ts'
 import { findLastChange } from '#activity/index.ts'
 import { PageTokens } from '#contract/page.ts'
 import { Persons } from '#contract/persons.ts'
@@ -66,6 +66,10 @@ export const createContext = async (config: Config, database: Database, clock: C
     outgoing: new Outgoing(destinations),
     oauthClients: config.oauthClients,
     ownWords: config.ownWords,
+    oidc: config.oidc && {
+      settings: config.oidc,
+      outgoing: new Outgoing(new Destinations(config.outboundAllow, [config.oidc.issuer])),
+    },
     mail: openMailService(config),
     changes: await openChanges(config.databaseDirectUrl),
     jobCounts: new JobCounts(),
@@ -112,6 +116,7 @@ export const periodicTasks: readonly PeriodicTask[] = [
   },
   deleting('delete ended sessions', 600, deleteEndedSessions),
   deleting('delete expired links', 600, deleteExpiredLinks),
+  deleting('delete heard sign-outs of providers', 600, deleteHeardLogouts),
   deleting('delete ended rate windows', 60, deleteEndedWindows),
   deleting('delete expired idempotency keys', 60, deleteExpiredKeys),
   {

@@ -137,6 +137,52 @@ export const account: AccountTexts = {
     otherAccount: 'Mit einem anderen Konto anmelden',
   },
 
+  company: {
+    continueWith: 'Weiter mit {provider}',
+    linkAt: 'Mein Konto bei {provider} verknüpfen',
+    goOn: 'Weiter zu {provider}',
+    goingOn: 'Du wirst zu {provider} weitergeleitet.',
+    refusedTitle: 'Die Anmeldung hat nicht geklappt',
+    code: 'Code für deinen Admin: {code}',
+    tryAgain: 'Noch einmal versuchen',
+    withPassword: 'Mit Passwort anmelden',
+    signOutThere:
+      'Du bist bei Openslot abgemeldet. Du wirst zu {provider} weitergeleitet, um dich auch dort abzumelden.',
+    title: 'Anmeldung über das Unternehmen',
+    hint: 'Konten beim Anmeldedienst deines Unternehmens, die dieses Konto öffnen.',
+    unlinkedHint: 'Verknüpfe dein Konto bei {provider}, um dich ohne Passwort anzumelden.',
+    since: 'Verknüpft am {day}',
+    unlink: 'Entfernen',
+    unlinkOf: 'Verknüpfung mit {issuer} entfernen',
+    reasons: {
+      unknown: 'Dieser Anmeldedienst ist hier nicht eingerichtet oder gehört zu keiner Organisation.',
+      away: '{provider} ist gerade nicht erreichbar. Versuch es in ein paar Minuten noch einmal.',
+      setup: 'Die Verbindung zu {provider} ist nicht richtig eingerichtet. Schick deinem Admin den Code unten.',
+      stale:
+        'Diese Anmeldung hat in einem anderen Browser begonnen, länger als 10 Minuten gedauert oder wurde schon verwendet. Fang noch einmal an.',
+      denied: '{provider} hat die Anmeldung nicht zugelassen.',
+      answer:
+        'Die Antwort von {provider} hat eine Sicherheitsprüfung nicht bestanden und wurde nicht angenommen. Versuch es noch einmal. Klappt es wieder nicht, schick deinem Admin den Code unten.',
+      clock:
+        'Die Uhren dieses Servers und von {provider} gehen um mehr als eine Minute auseinander. Schick deinem Admin den Code unten.',
+      noAddress: '{provider} hat deine E-Mail-Adresse nicht übermittelt. Schick deinem Admin den Code unten.',
+      unverified:
+        '{provider} bestätigt nicht, dass die Adresse {email} geprüft ist. Deshalb kann sie nicht zum Anmelden verwendet werden. Schick deinem Admin den Code unten.',
+      domain:
+        'Mit Adressen wie {email} kann man sich bei dieser Organisation nicht anmelden. Schick deinem Admin den Code unten.',
+      elsewhere:
+        '{email} gehört zu einem Konto außerhalb dieser Organisation. Melde dich mit dessen Passwort an oder bitte deinen Admin um eine Einladung.',
+      ended:
+        'Deine Mitgliedschaft in dieser Organisation ist beendet. Bitte deinen Admin um eine Einladung, wenn du wieder Zugang brauchst.',
+      admin:
+        'Inhaber und Admins verknüpfen ihr Konto zuerst: Melde dich mit deinem Passwort an und öffne die Kontoseite.',
+      notInvited: '{email} wurde noch nicht eingeladen. Bitte deinen Admin um eine Einladung.',
+      alreadyLinked:
+        'Dieses Konto ist schon mit einer anderen Person bei {provider} verknüpft. Schick deinem Admin den Code unten.',
+      otherLink: 'Diese Person bei {provider} ist hier schon mit einem anderen Konto verknüpft.',
+    },
+  },
+
   reset: {
     hint: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen können.',
     send: 'Link senden',
@@ -403,6 +449,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'Alle anderen Sitzungen beendet',
     'token-revoked': 'Token widerrufen',
     'app-revoked': 'Zugriff widerrufen',
+    'sign-in-linked': 'Konto verknüpft. Du kannst dich ab jetzt damit anmelden.',
+    'sign-in-unlinked': 'Verknüpfung entfernt',
     'signed-out': 'Sie wurden abgemeldet',
   },
 }

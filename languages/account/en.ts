@@ -134,6 +134,47 @@ export const account: AccountTexts = {
     otherAccount: 'Sign in with another account',
   },
 
+  company: {
+    continueWith: 'Continue with {provider}',
+    linkAt: 'Link your account at {provider}',
+    goOn: 'Go to {provider}',
+    goingOn: 'You’re being taken to {provider}.',
+    refusedTitle: 'You couldn’t be signed in',
+    code: 'Code for your admin: {code}',
+    tryAgain: 'Try again',
+    withPassword: 'Sign in with a password',
+    signOutThere: 'You’ve signed out of Openslot. You’re being taken to {provider} to sign out there, too.',
+    title: 'Company sign-in',
+    hint: 'Accounts at your company’s sign-in service that open this account.',
+    unlinkedHint: 'Link your account at {provider} to sign in without a password.',
+    since: 'Linked on {day}',
+    unlink: 'Remove',
+    unlinkOf: 'Remove the link to {issuer}',
+    reasons: {
+      unknown: 'This sign-in service isn’t set up here, or isn’t for any organization.',
+      away: '{provider} can’t be reached right now. Try again in a few minutes.',
+      setup: 'The connection to {provider} isn’t set up correctly. Send your admin the code below.',
+      stale: 'This sign-in began in another browser, took longer than 10 minutes, or was already used. Start again.',
+      denied: '{provider} didn’t let you sign in.',
+      answer:
+        'The answer from {provider} failed a security check, so it wasn’t accepted. Try again. If it fails again, send your admin the code below.',
+      clock: 'The clocks of this server and {provider} differ by more than a minute. Send your admin the code below.',
+      noAddress: '{provider} didn’t pass on your email address. Send your admin the code below.',
+      unverified:
+        '{provider} doesn’t say that the address {email} is verified, so it can’t be used to sign in. Send your admin the code below.',
+      domain:
+        'Addresses such as {email} can’t be used to sign in to this organization. Send your admin the code below.',
+      elsewhere:
+        '{email} belongs to an account outside this organization. Sign in with its password, or ask your admin for an invitation.',
+      ended:
+        'Your membership in this organization has ended. Ask your admin for an invitation if you need access again.',
+      admin: 'Owners and admins link their account first: sign in with your password and open the account page.',
+      notInvited: 'Nobody has invited {email} yet. Ask your admin for an invitation.',
+      alreadyLinked: 'This account is already linked to another person at {provider}. Send your admin the code below.',
+      otherLink: 'This person at {provider} is already linked to another account here.',
+    },
+  },
+
   reset: {
     hint: 'Enter the email address of your account. We’ll send you a link to set a new password.',
     send: 'Send link',
@@ -390,6 +431,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'All other sessions signed out',
     'token-revoked': 'Token revoked',
     'app-revoked': 'Access revoked',
+    'sign-in-linked': 'Account linked. You can sign in with it from now on.',
+    'sign-in-unlinked': 'Link removed',
     'signed-out': 'You’ve signed out',
   },
 }

@@ -136,6 +136,51 @@ export const account: AccountTexts = {
     otherAccount: 'Iniciar sesión con otra cuenta',
   },
 
+  company: {
+    continueWith: 'Continuar con {provider}',
+    linkAt: 'Vincular mi cuenta de {provider}',
+    goOn: 'Ir a {provider}',
+    goingOn: 'Te llevamos a {provider}.',
+    refusedTitle: 'No se ha podido iniciar sesión',
+    code: 'Código para tu administrador: {code}',
+    tryAgain: 'Volver a intentarlo',
+    withPassword: 'Iniciar sesión con contraseña',
+    signOutThere: 'Has cerrado sesión en Openslot. Te llevamos a {provider} para cerrarla también allí.',
+    title: 'Inicio de sesión de la empresa',
+    hint: 'Cuentas del servicio de inicio de sesión de tu empresa que abren esta cuenta.',
+    unlinkedHint: 'Vincula tu cuenta de {provider} para iniciar sesión sin contraseña.',
+    since: 'Vinculada el {day}',
+    unlink: 'Quitar',
+    unlinkOf: 'Quitar el vínculo con {issuer}',
+    reasons: {
+      unknown: 'Este servicio de inicio de sesión no está configurado aquí o no pertenece a ninguna organización.',
+      away: 'No se puede acceder a {provider} en este momento. Vuelve a intentarlo dentro de unos minutos.',
+      setup: 'La conexión con {provider} no está bien configurada. Envía a tu administrador el código de abajo.',
+      stale:
+        'Este inicio de sesión empezó en otro navegador, tardó más de 10 minutos o ya se ha utilizado. Empieza de nuevo.',
+      denied: '{provider} no ha permitido el inicio de sesión.',
+      answer:
+        'La respuesta de {provider} no ha superado una comprobación de seguridad y no se ha aceptado. Vuelve a intentarlo. Si falla otra vez, envía a tu administrador el código de abajo.',
+      clock:
+        'Los relojes de este servidor y de {provider} difieren en más de un minuto. Envía a tu administrador el código de abajo.',
+      noAddress: '{provider} no ha enviado tu correo electrónico. Envía a tu administrador el código de abajo.',
+      unverified:
+        '{provider} no indica que la dirección {email} esté verificada, así que no sirve para iniciar sesión. Envía a tu administrador el código de abajo.',
+      domain:
+        'Las direcciones como {email} no sirven para iniciar sesión en esta organización. Envía a tu administrador el código de abajo.',
+      elsewhere:
+        '{email} pertenece a una cuenta de fuera de esta organización. Inicia sesión con su contraseña o pide una invitación a tu administrador.',
+      ended:
+        'Ya no eres miembro de esta organización. Pide una invitación a tu administrador si vuelves a necesitar acceso.',
+      admin:
+        'Los propietarios y administradores vinculan antes su cuenta: inicia sesión con tu contraseña y abre la página de la cuenta.',
+      notInvited: 'Nadie ha invitado todavía a {email}. Pide una invitación a tu administrador.',
+      alreadyLinked:
+        'Esta cuenta ya está vinculada a otra persona de {provider}. Envía a tu administrador el código de abajo.',
+      otherLink: 'Esta persona de {provider} ya está vinculada a otra cuenta.',
+    },
+  },
+
   reset: {
     hint: 'Introduzca el correo electrónico de su cuenta. Le enviaremos un enlace para establecer una contraseña nueva.',
     send: 'Enviar enlace',
@@ -398,6 +443,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'Todas las demás sesiones cerradas',
     'token-revoked': 'Token revocado',
     'app-revoked': 'Acceso revocado',
+    'sign-in-linked': 'Cuenta vinculada. A partir de ahora puedes iniciar sesión con ella.',
+    'sign-in-unlinked': 'Vínculo quitado',
     'signed-out': 'Ha cerrado la sesión',
   },
 }

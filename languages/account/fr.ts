@@ -137,6 +137,52 @@ export const account: AccountTexts = {
     otherAccount: 'Se connecter avec un autre compte',
   },
 
+  company: {
+    continueWith: 'Continuer avec {provider}',
+    linkAt: 'Associer mon compte {provider}',
+    goOn: 'Aller vers {provider}',
+    goingOn: 'Vous êtes redirigé vers {provider}.',
+    refusedTitle: 'La connexion a échoué',
+    code: 'Code pour votre administrateur : {code}',
+    tryAgain: 'Réessayer',
+    withPassword: 'Se connecter avec un mot de passe',
+    signOutThere: 'Vous êtes déconnecté d’Openslot. Vous êtes redirigé vers {provider} pour vous y déconnecter aussi.',
+    title: 'Connexion d’entreprise',
+    hint: 'Comptes du service de connexion de votre entreprise qui ouvrent ce compte.',
+    unlinkedHint: 'Associez votre compte {provider} pour vous connecter sans mot de passe.',
+    since: 'Associé le {day}',
+    unlink: 'Retirer',
+    unlinkOf: 'Retirer l’association avec {issuer}',
+    reasons: {
+      unknown: 'Ce service de connexion n’est pas configuré ici ou n’appartient à aucune organisation.',
+      away: '{provider} est injoignable pour le moment. Réessayez dans quelques minutes.',
+      setup:
+        'La connexion à {provider} n’est pas configurée correctement. Envoyez le code ci-dessous à votre administrateur.',
+      stale:
+        'Cette connexion a commencé dans un autre navigateur, a duré plus de 10 minutes ou a déjà été utilisée. Recommencez.',
+      denied: '{provider} n’a pas autorisé la connexion.',
+      answer:
+        'La réponse de {provider} n’a pas passé un contrôle de sécurité et n’a pas été acceptée. Réessayez. Si cela échoue encore, envoyez le code ci-dessous à votre administrateur.',
+      clock:
+        'Les horloges de ce serveur et de {provider} diffèrent de plus d’une minute. Envoyez le code ci-dessous à votre administrateur.',
+      noAddress: '{provider} n’a pas transmis votre adresse e-mail. Envoyez le code ci-dessous à votre administrateur.',
+      unverified:
+        '{provider} n’indique pas que l’adresse {email} est vérifiée : elle ne peut pas servir à se connecter. Envoyez le code ci-dessous à votre administrateur.',
+      domain:
+        'Les adresses comme {email} ne permettent pas de se connecter à cette organisation. Envoyez le code ci-dessous à votre administrateur.',
+      elsewhere:
+        '{email} appartient à un compte extérieur à cette organisation. Connectez-vous avec son mot de passe ou demandez une invitation à votre administrateur.',
+      ended:
+        'Vous n’êtes plus membre de cette organisation. Demandez une invitation à votre administrateur si vous avez de nouveau besoin d’un accès.',
+      admin:
+        'Les propriétaires et administrateurs associent d’abord leur compte : connectez-vous avec votre mot de passe et ouvrez la page du compte.',
+      notInvited: 'Personne n’a encore invité {email}. Demandez une invitation à votre administrateur.',
+      alreadyLinked:
+        'Ce compte est déjà associé à une autre personne chez {provider}. Envoyez le code ci-dessous à votre administrateur.',
+      otherLink: 'Cette personne chez {provider} est déjà associée à un autre compte.',
+    },
+  },
+
   reset: {
     hint: 'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour définir un nouveau mot de passe.',
     send: 'Envoyer le lien',
@@ -400,6 +446,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'Toutes les autres sessions ont été fermées',
     'token-revoked': 'Jeton révoqué',
     'app-revoked': 'Accès révoqué',
+    'sign-in-linked': 'Compte associé. Vous pouvez désormais l’utiliser pour vous connecter.',
+    'sign-in-unlinked': 'Association retirée',
     'signed-out': 'Vous êtes déconnecté',
   },
 }

@@ -136,6 +136,53 @@ export const account: AccountTexts = {
     otherAccount: 'Accedi con un altro account',
   },
 
+  company: {
+    continueWith: 'Continua con {provider}',
+    linkAt: 'Collega il mio account {provider}',
+    goOn: 'Vai a {provider}',
+    goingOn: 'Ti stiamo portando a {provider}.',
+    refusedTitle: 'Accesso non riuscito',
+    code: 'Codice per il tuo amministratore: {code}',
+    tryAgain: 'Riprova',
+    withPassword: 'Accedi con una password',
+    signOutThere: 'Sei uscito da Openslot. Ti stiamo portando a {provider} per uscire anche lì.',
+    title: 'Accesso aziendale',
+    hint: 'Account del servizio di accesso della tua azienda che aprono questo account.',
+    unlinkedHint: 'Collega il tuo account {provider} per accedere senza password.',
+    since: 'Collegato il {day}',
+    unlink: 'Rimuovi',
+    unlinkOf: 'Rimuovi il collegamento con {issuer}',
+    reasons: {
+      unknown: 'Questo servizio di accesso non è configurato qui o non appartiene ad alcuna organizzazione.',
+      away: '{provider} non è raggiungibile al momento. Riprova tra qualche minuto.',
+      setup:
+        'La connessione a {provider} non è configurata correttamente. Invia al tuo amministratore il codice qui sotto.',
+      stale:
+        'Questo accesso è iniziato in un altro browser, è durato più di 10 minuti o è già stato usato. Ricomincia.',
+      denied: '{provider} non ha consentito l’accesso.',
+      answer:
+        'La risposta di {provider} non ha superato un controllo di sicurezza e non è stata accettata. Riprova. Se non funziona ancora, invia al tuo amministratore il codice qui sotto.',
+      clock:
+        'Gli orologi di questo server e di {provider} differiscono di più di un minuto. Invia al tuo amministratore il codice qui sotto.',
+      noAddress:
+        '{provider} non ha trasmesso il tuo indirizzo e-mail. Invia al tuo amministratore il codice qui sotto.',
+      unverified:
+        '{provider} non indica che l’indirizzo {email} è verificato, quindi non può essere usato per accedere. Invia al tuo amministratore il codice qui sotto.',
+      domain:
+        'Gli indirizzi come {email} non possono essere usati per accedere a questa organizzazione. Invia al tuo amministratore il codice qui sotto.',
+      elsewhere:
+        '{email} appartiene a un account esterno a questa organizzazione. Accedi con la sua password o chiedi un invito al tuo amministratore.',
+      ended:
+        'Non fai più parte di questa organizzazione. Chiedi un invito al tuo amministratore se ti serve di nuovo l’accesso.',
+      admin:
+        'Proprietari e amministratori collegano prima il proprio account: accedi con la password e apri la pagina dell’account.',
+      notInvited: 'Nessuno ha ancora invitato {email}. Chiedi un invito al tuo amministratore.',
+      alreadyLinked:
+        'Questo account è già collegato a un’altra persona su {provider}. Invia al tuo amministratore il codice qui sotto.',
+      otherLink: 'Questa persona su {provider} è già collegata a un altro account.',
+    },
+  },
+
   reset: {
     hint: 'Inserisca l’indirizzo e-mail del suo account. Le invieremo un link per impostare una nuova password.',
     send: 'Invia link',
@@ -397,6 +444,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'Tutte le altre sessioni chiuse',
     'token-revoked': 'Token revocato',
     'app-revoked': 'Accesso revocato',
+    'sign-in-linked': 'Account collegato. D’ora in poi puoi usarlo per accedere.',
+    'sign-in-unlinked': 'Collegamento rimosso',
     'signed-out': 'Disconnessione effettuata',
   },
 }

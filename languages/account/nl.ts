@@ -135,6 +135,50 @@ export const account: AccountTexts = {
     otherAccount: 'Inloggen met een ander account',
   },
 
+  company: {
+    continueWith: 'Doorgaan met {provider}',
+    linkAt: 'Mijn account bij {provider} koppelen',
+    goOn: 'Naar {provider}',
+    goingOn: 'Je wordt doorgestuurd naar {provider}.',
+    refusedTitle: 'Inloggen is niet gelukt',
+    code: 'Code voor je beheerder: {code}',
+    tryAgain: 'Opnieuw proberen',
+    withPassword: 'Inloggen met een wachtwoord',
+    signOutThere: 'Je bent uitgelogd bij Openslot. Je wordt doorgestuurd naar {provider} om ook daar uit te loggen.',
+    title: 'Inloggen via je bedrijf',
+    hint: 'Accounts bij de inlogdienst van je bedrijf die dit account openen.',
+    unlinkedHint: 'Koppel je account bij {provider} om zonder wachtwoord in te loggen.',
+    since: 'Gekoppeld op {day}',
+    unlink: 'Verwijderen',
+    unlinkOf: 'Koppeling met {issuer} verwijderen',
+    reasons: {
+      unknown: 'Deze inlogdienst is hier niet ingesteld of hoort bij geen enkele organisatie.',
+      away: '{provider} is op dit moment niet bereikbaar. Probeer het over een paar minuten opnieuw.',
+      setup: 'De verbinding met {provider} is niet goed ingesteld. Stuur je beheerder de code hieronder.',
+      stale:
+        'Deze inlogpoging begon in een andere browser, duurde langer dan 10 minuten of is al gebruikt. Begin opnieuw.',
+      denied: '{provider} heeft het inloggen niet toegestaan.',
+      answer:
+        'Het antwoord van {provider} kwam niet door een beveiligingscontrole en is niet geaccepteerd. Probeer het opnieuw. Lukt het weer niet, stuur je beheerder dan de code hieronder.',
+      clock:
+        'De klokken van deze server en van {provider} verschillen meer dan een minuut. Stuur je beheerder de code hieronder.',
+      noAddress: '{provider} heeft je e-mailadres niet doorgegeven. Stuur je beheerder de code hieronder.',
+      unverified:
+        '{provider} geeft niet aan dat het adres {email} is geverifieerd, dus je kunt er niet mee inloggen. Stuur je beheerder de code hieronder.',
+      domain:
+        'Met adressen zoals {email} kun je niet inloggen bij deze organisatie. Stuur je beheerder de code hieronder.',
+      elsewhere:
+        '{email} hoort bij een account buiten deze organisatie. Log in met het wachtwoord daarvan of vraag je beheerder om een uitnodiging.',
+      ended:
+        'Je bent geen lid meer van deze organisatie. Vraag je beheerder om een uitnodiging als je weer toegang nodig hebt.',
+      admin: 'Eigenaren en beheerders koppelen eerst hun account: log in met je wachtwoord en open de accountpagina.',
+      notInvited: '{email} is nog niet uitgenodigd. Vraag je beheerder om een uitnodiging.',
+      alreadyLinked:
+        'Dit account is al gekoppeld aan een andere persoon bij {provider}. Stuur je beheerder de code hieronder.',
+      otherLink: 'Deze persoon bij {provider} is hier al aan een ander account gekoppeld.',
+    },
+  },
+
   reset: {
     hint: 'Vul het e-mailadres van uw account in. We sturen u een link om een nieuw wachtwoord in te stellen.',
     send: 'Link versturen',
@@ -392,6 +436,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'Alle andere sessies beëindigd',
     'token-revoked': 'Token ingetrokken',
     'app-revoked': 'Toegang ingetrokken',
+    'sign-in-linked': 'Account gekoppeld. Je kunt er vanaf nu mee inloggen.',
+    'sign-in-unlinked': 'Koppeling verwijderd',
     'signed-out': 'U bent uitgelogd',
   },
 }

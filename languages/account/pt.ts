@@ -135,6 +135,50 @@ export const account: AccountTexts = {
     otherAccount: 'Iniciar sessão com outra conta',
   },
 
+  company: {
+    continueWith: 'Continuar com {provider}',
+    linkAt: 'Associar a minha conta em {provider}',
+    goOn: 'Ir para {provider}',
+    goingOn: 'A encaminhá-lo para {provider}.',
+    refusedTitle: 'Não foi possível iniciar sessão',
+    code: 'Código para o seu administrador: {code}',
+    tryAgain: 'Tentar novamente',
+    withPassword: 'Iniciar sessão com palavra-passe',
+    signOutThere: 'Terminou a sessão no Openslot. A encaminhá-lo para {provider} para terminar a sessão também lá.',
+    title: 'Início de sessão da empresa',
+    hint: 'Contas no serviço de início de sessão da sua empresa que abrem esta conta.',
+    unlinkedHint: 'Associe a sua conta em {provider} para iniciar sessão sem palavra-passe.',
+    since: 'Associada em {day}',
+    unlink: 'Remover',
+    unlinkOf: 'Remover a associação a {issuer}',
+    reasons: {
+      unknown: 'Este serviço de início de sessão não está configurado aqui ou não pertence a nenhuma organização.',
+      away: 'De momento, não é possível aceder a {provider}. Tente novamente dentro de alguns minutos.',
+      setup: 'A ligação a {provider} não está bem configurada. Envie o código abaixo ao seu administrador.',
+      stale:
+        'Este início de sessão começou noutro navegador, demorou mais de 10 minutos ou já foi usado. Comece de novo.',
+      denied: '{provider} não permitiu o início de sessão.',
+      answer:
+        'A resposta de {provider} não passou numa verificação de segurança e não foi aceite. Tente novamente. Se voltar a falhar, envie o código abaixo ao seu administrador.',
+      clock:
+        'Os relógios deste servidor e de {provider} diferem em mais de um minuto. Envie o código abaixo ao seu administrador.',
+      noAddress: '{provider} não transmitiu o seu endereço de e-mail. Envie o código abaixo ao seu administrador.',
+      unverified:
+        '{provider} não indica que o endereço {email} está verificado, por isso não pode ser usado para iniciar sessão. Envie o código abaixo ao seu administrador.',
+      domain:
+        'Endereços como {email} não podem ser usados para iniciar sessão nesta organização. Envie o código abaixo ao seu administrador.',
+      elsewhere:
+        '{email} pertence a uma conta fora desta organização. Inicie sessão com a palavra-passe dessa conta ou peça um convite ao seu administrador.',
+      ended: 'Já não é membro desta organização. Peça um convite ao seu administrador se voltar a precisar de acesso.',
+      admin:
+        'Os proprietários e administradores associam primeiro a sua conta: inicie sessão com a sua palavra-passe e abra a página da conta.',
+      notInvited: 'Ainda ninguém convidou {email}. Peça um convite ao seu administrador.',
+      alreadyLinked:
+        'Esta conta já está associada a outra pessoa em {provider}. Envie o código abaixo ao seu administrador.',
+      otherLink: 'Esta pessoa em {provider} já está associada a outra conta.',
+    },
+  },
+
   reset: {
     hint: 'Introduza o endereço de e-mail da sua conta. Enviamos-lhe uma ligação para definir uma nova palavra-passe.',
     send: 'Enviar ligação',
@@ -396,6 +440,8 @@ export const account: AccountTexts = {
     'sessions-ended': 'Todas as outras sessões terminadas',
     'token-revoked': 'Token revogado',
     'app-revoked': 'Acesso revogado',
+    'sign-in-linked': 'Conta associada. A partir de agora pode usá-la para iniciar sessão.',
+    'sign-in-unlinked': 'Associação removida',
     'signed-out': 'Terminou a sessão',
   },
 }

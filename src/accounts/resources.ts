@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { partsOfDevice } from './device.ts'
+import type { Identity } from './identity.ts'
 import type { ListedSession } from './session.ts'
 
 /** A new session with its key, for the browser's cookie. The database keeps only a digest of the key. */
@@ -39,3 +40,23 @@ export const SecondFactorResource = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending'), secret: z.string(), uri: z.string() }),
   z.object({ status: z.literal('on'), recovery_codes_left: z.number() }),
 ])
+
+/** An account at an identity provider that opens an account here. */
+export const IdentityResource = z.object({
+  uuid: z.string(),
+  issuer: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+})
+
+export const toIdentityResource = ({
+  id,
+  issuer,
+  createdAt,
+  lastUsedAt,
+}: Identity): z.output<typeof IdentityResource> => ({
+  uuid: id,
+  issuer,
+  created_at: writeInstant(createdAt),
+  last_used_at: lastUsedAt && writeInstant(lastUsedAt),
+})

@@ -31,7 +31,7 @@ const member = (subject: Subject): object =>
 
 const account = ({ user, ...more }: Subject): object => ({
   ...only('uri', 'name', 'email')(user),
-  ...only('new_email')(more),
+  ...only('new_email', 'issuer')(more),
 })
 
 const meeting = (subject: Subject): object => {
@@ -202,6 +202,9 @@ const catalogue = {
   'account.signed_in': simple('Login', 'Succeeded', account),
   'account.sign_in_link_issued': simple('Login', 'Link_Issued', account),
   'account.sign_in_failed': simple('Login', 'Failed', account),
+  'account.identity_linked': simple('User_Profile', 'Sign-In_Linked', account),
+  'account.identity_unlinked': simple('User_Profile', 'Sign-In_Unlinked', account),
+  'organization.sign_in_refused': simple('Login', 'Refused', only('code', 'issuer', 'email')),
   'account.name_changed': simple('User_Profile', 'Name_Modified', account),
   'account.profile_changed': simple('User_Profile', 'Modified', account),
   'account.email_change_requested': simple('User_Profile', 'Email_Change_Requested', account),

@@ -9,7 +9,7 @@ import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from '#execution/operation.ts'
 import type { Home } from '#instance/store/home.ts'
-import type { OauthClients, OwnWordsSettings } from '#platform/config.ts'
+import type { OauthClients, OidcSettings, OwnWordsSettings } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
@@ -46,6 +46,8 @@ export interface AppContext {
   readonly outgoing: Outgoing
   readonly oauthClients: OauthClients
   readonly ownWords: OwnWordsSettings
+  /** The identity provider of the operator, and the way to it, which may lead into a private network. */
+  readonly oidc: { readonly settings: OidcSettings; readonly outgoing: Outgoing } | undefined
   readonly mail: MailService
   /** For pages that show what is new. */
   readonly changes: Changes

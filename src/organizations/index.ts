@@ -7,6 +7,7 @@ export { acceptOrganizationInvitation } from './operations/accept-organization-i
 export { addGroupMember } from './operations/add-group-member.ts'
 export { addOrganizationMember } from './operations/add-organization-member.ts'
 export { addTeamMember } from './operations/add-team-member.ts'
+export { applyProviderRole } from './operations/apply-provider-role.ts'
 export { brandOrganization } from './operations/brand-organization.ts'
 export { changeBranding } from './operations/change-branding.ts'
 export { changeMemberRights } from './operations/change-member-rights.ts'
@@ -47,10 +48,17 @@ export { toOrganizationResource, toUserResource, UserResource } from './resource
 export { organizationRoutes } from './routes.ts'
 export { reservedSlugs, slugFrom, slugText, userSlug } from './slug.ts'
 export { findGroupSeenBy } from './store/groups.ts'
-export { findInvitationByCode, findInviter } from './store/invitations.ts'
-export { findMembershipByEmail, findMembershipOfUser, findMemberships, findOwner } from './store/memberships.ts'
+export { findInvitationByCode, findInviter, findPendingInvitation } from './store/invitations.ts'
+export {
+  findMembershipByEmail,
+  findMembershipOfUser,
+  findMemberships,
+  findOwner,
+  lockMemberships,
+} from './store/memberships.ts'
 export {
   countOrganizations,
+  findOnlyOrganization,
   findOrganization,
   listAllOrganizations,
   listLeaversOrganizations,
@@ -62,3 +70,4 @@ export { loadVisitorRules } from './store/visitor-rules.ts'
 export { type User, userLocales } from './user.ts'
 export { botProtections, domainsOf, isBlocked, type VisitorRules } from './visitor-rules.ts'
 export { checkMemberRight } from './workflow/check-member-right.ts'
+export { joinWithNewAccount } from './workflow/join-with-new-account.ts'

@@ -16,6 +16,7 @@ import { getCurrentUser } from '#organizations/index.ts'
 import { counted, filled } from '#ui/format.ts'
 import { type FieldErrors, Form, FormButton, TextField } from '#ui/forms.tsx'
 import { attemptsOn } from './attempts.ts'
+import { identitySection } from './company-sign-in.tsx'
 import { confirmPassword } from './confirm-password.ts'
 import { formOn } from './errors.ts'
 import { mailSection, takeMailPreferences } from './mail-preferences.tsx'
@@ -32,13 +33,14 @@ import { recipientCaps } from './visitor-caps.ts'
 const accountPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ShownPage> => {
   const { language, formToken } = visit
   const { profile, factor, tokens, apps, calendars } = language.account
-  const [user, sessions, secondFactor, ownTokens, mails, picture] = await Promise.all([
+  const [user, sessions, secondFactor, ownTokens, mails, picture, identities] = await Promise.all([
     run(visit, getCurrentUser, {}),
     list(visit, listSessions),
     run(visit, getSecondFactor, {}),
     list(visit, listPersonalAccessTokens),
     mailSection(visit),
     pictureSection(visit, errors),
+    identitySection(visit),
   ])
   const isOn = secondFactor.status === 'on'
   return memberPage(visit, {
@@ -53,6 +55,7 @@ const accountPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Prom
         {mails}
         {picture}
         <SignInSections visit={visit} errors={errors} />
+        {identities}
         <LinkSection
           title={factor.title}
           hint={

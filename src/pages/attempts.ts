@@ -28,6 +28,8 @@ const allowances = {
   reset: { perAccount: [{ limit: 4, seconds: hour }], perSource: [{ limit: 30, seconds: hour }] },
   /** Each leads to a mail. */
   'test-mail': { perAccount: [{ limit: 10, seconds: hour }], perSource: [{ limit: 30, seconds: hour }] },
+  /** Each asks the provider of a company something. */
+  company: { perAccount: [], perSource: [{ limit: 60, seconds: quarterHour }] },
   /** The holder of a link, or a client that guesses one. */
   link: { perAccount: [], perSource: [{ limit: 60, seconds: quarterHour }] },
 } satisfies Record<string, { perAccount: readonly Omit<Bucket, 'key'>[]; perSource: readonly Omit<Bucket, 'key'>[] }>

@@ -7,7 +7,7 @@ import type { Layout, ShownPage, Visit } from './visit.ts'
 
 /** The layout of every member page: our name, who is signed in, and one thing to read or do. */
 export const layOut = (
-  { title, body, wide = false }: Pick<ShownPage, 'title' | 'body' | 'wide'>,
+  { title, body, wide = false, refreshTo }: Pick<ShownPage, 'title' | 'body' | 'wide' | 'refreshTo'>,
   {
     session,
     formToken,
@@ -21,6 +21,7 @@ export const layOut = (
     title: `${title} · Openslot`,
     head: (
       <>
+        {refreshTo !== undefined && <meta http-equiv="refresh" content={`0; url=${refreshTo}`} />}
         <InlineStyle text={pageStyle()} />
         <InlineScript text={pageScript()} />
       </>

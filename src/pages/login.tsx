@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   type BrowserSession,
   beginSession,
+  companySignOutUrl,
   deviceOf,
   endSession,
   findCredentials,
@@ -12,6 +13,7 @@ import {
 import { performOpen } from '#execution/perform.ts'
 import { type FieldErrors, Form, TextField } from '#ui/forms.tsx'
 import { attemptsOn, browserAccount } from './attempts.ts'
+import { CompanyButton, leavingPage } from './company-sign-in.tsx'
 import { errorsIn } from './errors.ts'
 import { knownBrowserOf, newKnownBrowser } from './known-browser.ts'
 import { MoreLink, memberPage } from './member-page.tsx'
@@ -62,6 +64,7 @@ const loginForm = (visit: Visit, email = '', errors: FieldErrors = {}): ShownPag
           </button>
         </Form>
         <MoreLink href="/password" text={login.forgot} />
+        <CompanyButton visit={visit} back={backOf(visit)} />
       </>
     ),
   })
@@ -178,8 +181,17 @@ const giveCode = halfway(async (visit, { id, userId }) => {
 })
 
 const signOut: PageHandler = async (visit) => {
+  const { context, addresses } = visit
+  const session = visit.session
+  const returnUrl = `${addresses.auth}/login?note=signed-out`
+  const there =
+    session && (await companySignOutUrl(context, { userId: session.userId, sessionId: session.id, returnUrl }))
   await leave(visit)
-  return { to: '/login?note=signed-out', cookie: 'end' }
+  if (there === undefined) return { to: '/login?note=signed-out', cookie: 'end' }
+  return {
+    ...leavingPage({ ...visit, session: undefined }, there, visit.language.account.company.signOutThere),
+    cookie: 'end',
+  }
 }
 
 /** Ends the session that this browser had, on the server too. */

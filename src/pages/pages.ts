@@ -1,5 +1,6 @@
 import { accountPages } from './account.tsx'
 import { authorizedAppPages } from './authorized-apps.tsx'
+import { companySignInPages, identityPages } from './company-sign-in.tsx'
 import { emailPages } from './email.tsx'
 import { invitationPages } from './invitations.tsx'
 import { loginPages } from './login.tsx'
@@ -12,6 +13,7 @@ import type { PageTable } from './visit.ts'
 /** Around signing in, and from mails: a narrow page with one thing to do. */
 export const signInPages: PageTable = {
   ...loginPages,
+  ...companySignInPages,
   ...passwordPages,
   ...emailPages,
   ...invitationPages,
@@ -19,4 +21,10 @@ export const signInPages: PageTable = {
 }
 
 /** What a signed-in user sets for themselves. The console shows these in its shell. */
-export const ownPages: PageTable = { ...accountPages, ...secondFactorPages, ...tokenPages, ...authorizedAppPages }
+export const ownPages: PageTable = {
+  ...accountPages,
+  ...identityPages,
+  ...secondFactorPages,
+  ...tokenPages,
+  ...authorizedAppPages,
+}

@@ -78,6 +78,8 @@ export interface ShownPage extends AnyPage {
   readonly wide?: boolean
   /** The address is a secret: it is sent in no referrer. */
   readonly isCapability?: boolean
+  /** Where the browser goes on by itself. */
+  readonly refreshTo?: string
   /** Origins or schemes besides our own that a form may redirect to. Browsers apply the policy to redirects, too. */
   readonly formTargets?: readonly string[]
 }

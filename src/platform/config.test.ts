@@ -151,6 +151,9 @@ describe('settings', () => {
       { PORT: '9464', OPENSLOT_METRICS_PORT: '9464' },
       /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Use different ports/,
     ],
+    [{ OPENSLOT_OIDC_ISSUER: 'https://id.acme.test' }, /belong together: set all or none/],
+    [{ OPENSLOT_OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }, /the accounts of everybody/],
+    [{ OPENSLOT_OIDC_DOMAINS: 'acme.test,acme' }, /"acme" is none/],
     [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both or neither/],
     [{ OPENSLOT_ZOOM_CLIENT_SECRET: 'a' }, /OPENSLOT_ZOOM_CLIENT_ID and OPENSLOT_ZOOM_CLIENT_SECRET belong together/],
   ]

@@ -38,6 +38,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** What the operator has registered at other services. */
   readonly oauthClients: OauthClients
+  /** The provider that members of one organization sign in with. */
+  readonly oidc: OidcSettings | undefined
   /** Networks that we may send to although they are not of the open internet. */
   readonly outboundAllow: readonly Network[]
   /** Whether the MCP server takes personal access tokens as well. */
@@ -88,6 +90,25 @@ export interface OauthClients {
   readonly redirectUri: string
   /** The same for accounts that make video meetings. */
   readonly conferenceRedirectUri: string
+}
+
+/** An identity provider of the operator's, for one organization. */
+export interface OidcSettings {
+  readonly issuer: string
+  readonly client: OauthClientKeys
+  /** As the button on the sign-in page says it. */
+  readonly name: string
+  /** By name or id; undefined for the only one. */
+  readonly organization: string | undefined
+  /** Domains of addresses that the operator vouches for, in lower case. */
+  readonly domains: readonly string[]
+  /** The provider verifies addresses, although it does not say so. */
+  readonly trustsEmail: boolean
+  /** Who has no account gets one. */
+  readonly addsMembers: boolean
+  readonly groupsClaim: string
+  /** Undefined: roles are not the provider's concern. */
+  readonly adminGroup: string | undefined
 }
 
 /** Where the world reaches us. None ends with a slash. */
@@ -144,6 +165,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? []).map(({ address, prefix }) => `${address}/${prefix}`),
     outboundAllow: setting('OPENSLOT_OUTBOUND_ALLOW') ?? [],
     oauthClients: oauthClientsFrom(setting, addresses),
+    oidc: oidcFrom(setting),
     mcpAllowPersonalTokens: setting('OPENSLOT_MCP_ALLOW_PAT') === 'on',
     mcpOrigins: setting('OPENSLOT_MCP_ORIGINS') ?? [],
     ownWords: {
@@ -214,6 +236,29 @@ const oauthClientsFrom = (setting: ReadSetting, { auth }: Addresses): OauthClien
     redirectUri: `${auth}/app/calendars/consent`,
     conferenceRedirectUri: `${auth}/app/calendars/conferences/consent`,
   }
+}
+
+const oidcFrom = (setting: ReadSetting): OidcSettings | undefined => {
+  const [issuer, id, secret] = [
+    setting('OPENSLOT_OIDC_ISSUER'),
+    setting('OPENSLOT_OIDC_CLIENT_ID'),
+    setting('OPENSLOT_OIDC_CLIENT_SECRET'),
+  ]
+  const more = {
+    organization: setting('OPENSLOT_OIDC_ORGANIZATION'),
+    domains: setting('OPENSLOT_OIDC_DOMAINS') ?? [],
+    trustsEmail: setting('OPENSLOT_OIDC_TRUST_EMAIL') === 'on',
+    addsMembers: setting('OPENSLOT_OIDC_NEW_MEMBERS') === 'on',
+    groupsClaim: setting('OPENSLOT_OIDC_GROUPS_CLAIM'),
+    adminGroup: setting('OPENSLOT_OIDC_ADMIN_GROUP'),
+  }
+  const name = setting('OPENSLOT_OIDC_NAME')
+  if (issuer === undefined && id === undefined && secret === undefined) return undefined
+  if (issuer === undefined || id === undefined || secret === undefined)
+    throw new WrongSetting(
+      'OPENSLOT_OIDC_ISSUER, OPENSLOT_OIDC_CLIENT_ID, and OPENSLOT_OIDC_CLIENT_SECRET belong together: set all or none.',
+    )
+  return { issuer, client: { id, secret }, name: name ?? new URL(issuer).hostname, ...more }
 }
 
 const isLoopback = (hostname: string): boolean =>

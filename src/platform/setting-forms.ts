@@ -149,6 +149,36 @@ export const origins: Form<string[]> = listOf('origins (scheme, host and port)',
   return entry
 })
 
+export const domains: Form<string[]> = listOf('domains', (name, entry) => {
+  const domain = entry.replace(/^@/, '').toLowerCase()
+  if (!isDomain(domain))
+    throw new WrongSetting(`${name} must be a list of domains, such as example.com,example.org; "${entry}" is none.`)
+  return domain
+})
+
+/** Of addresses: two labels at least, in the form that name servers know. */
+export const isDomain = (text: string): boolean =>
+  text.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text)
+
+/** Accounts of everybody are no company's: whoever has one of them could sign in. */
+const everybodys = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/i
+
+export const issuer: Form<string> = {
+  words: `${web.words}, as the provider's discovery document has it; at Microsoft with the ID of a tenant`,
+  read: (name, given, example) => {
+    const { search, hash, username } = new URL(web.read(name, given, example))
+    if (search || hash || username)
+      throw new WrongSetting(
+        `${name} is the bare issuer, such as ${example}. Remove the user, the query, and the hash.`,
+      )
+    if (everybodys.test(given))
+      throw new WrongSetting(
+        `${name} names the accounts of everybody. Use the ID of your own tenant in place of common, organizations, or consumers.`,
+      )
+    return given
+  },
+}
+
 export const tenant: Form<string> = {
   words: '`common`, `organizations`, `consumers`, or the ID or domain of a tenant',
   read: (name, given) => {

@@ -5,6 +5,7 @@ import {
   type Form,
   file,
   host,
+  issuer,
   mailbox,
   networks,
   oneOf,
@@ -43,6 +44,7 @@ const data = 'Data'
 const addresses = 'Public addresses'
 const mail = 'Mail'
 const safety = 'Secrets and networks'
+const companySignIn = 'Company sign-in'
 const calendars = 'External calendars'
 const conferences = 'Video meetings'
 const aiClients = 'AI clients'
@@ -265,6 +267,84 @@ export const settings = {
     form: networks,
     otherwise: 'none',
     example: '127.0.0.0/8,10.0.0.0/8',
+  },
+
+  OPENSLOT_OIDC_ISSUER: {
+    chapter: companySignIn,
+    about: 'issuer of the identity provider that members sign in with. It may be on a private network, also by http',
+    form: issuer,
+    otherwise: 'none',
+    example: 'https://id.example.com/realms/example',
+    beside: 'needs `OPENSLOT_OIDC_CLIENT_ID` and `OPENSLOT_OIDC_CLIENT_SECRET`',
+    guide: 'sign-in.md',
+  },
+  OPENSLOT_OIDC_CLIENT_ID: {
+    chapter: companySignIn,
+    about: 'client ID at the provider',
+    form: text,
+    otherwise: 'none',
+    example: 'openslot',
+    beside: 'needs `OPENSLOT_OIDC_ISSUER`',
+  },
+  OPENSLOT_OIDC_CLIENT_SECRET: {
+    chapter: companySignIn,
+    about: 'client secret at the provider',
+    form: text,
+    otherwise: 'none',
+    example: 'a-secret-of-the-provider',
+    beside: 'needs `OPENSLOT_OIDC_ISSUER`',
+  },
+  OPENSLOT_OIDC_NAME: {
+    chapter: companySignIn,
+    about: 'name of the provider on the sign-in page',
+    form: text,
+    otherwise: 'the host of the issuer',
+    example: 'Example ID',
+  },
+  OPENSLOT_OIDC_ORGANIZATION: {
+    chapter: companySignIn,
+    about: 'organization whose members sign in with the provider, by name or ID',
+    form: text,
+    otherwise: 'the only one',
+    example: 'Example Inc.',
+  },
+  OPENSLOT_OIDC_DOMAINS: {
+    chapter: companySignIn,
+    about: 'domains of email addresses that the provider may vouch for. Addresses of other domains are refused',
+    form: domains,
+    otherwise: 'none: only accounts that are already linked can sign in',
+    example: 'example.com,example.org',
+  },
+  OPENSLOT_OIDC_TRUST_EMAIL: {
+    chapter: companySignIn,
+    about:
+      '`on` if the provider verifies all addresses but does not say so with `email_verified` (authentik, Microsoft Entra)',
+    form: onOrOff,
+    byDefault: 'off',
+    example: 'on',
+    guide: 'sign-in.md#addresses-that-can-be-trusted',
+  },
+  OPENSLOT_OIDC_NEW_MEMBERS: {
+    chapter: companySignIn,
+    about: '`off`: only people who are invited get an account with their first sign-in',
+    form: onOrOff,
+    byDefault: 'on',
+    example: 'off',
+  },
+  OPENSLOT_OIDC_GROUPS_CLAIM: {
+    chapter: companySignIn,
+    about: 'claim with the groups of a person; a dot leads into an object, such as `realm_access.roles`',
+    form: text,
+    byDefault: 'groups',
+    example: 'roles',
+    guide: 'sign-in.md#groups-and-roles',
+  },
+  OPENSLOT_OIDC_ADMIN_GROUP: {
+    chapter: companySignIn,
+    about: 'group at the provider whose members are admins, and nobody else',
+    form: text,
+    otherwise: 'none; roles are set in Openslot',
+    example: 'scheduling-admins',
   },
 
   OPENSLOT_GOOGLE_CLIENT_ID: {

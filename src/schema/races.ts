@@ -16,6 +16,9 @@ export const ownRaces: ReadonlySet<string> = new Set([
   // Two add the same member, guest, permission or link.
   'organization_memberships_current',
   'organization_memberships_owner',
+  'identities_organization_id_issuer_subject_key',
+  'identities_organization_id_issuer_user_id_key',
+  'sessions_identity_id_fkey',
   'organization_invitations_pending',
   'group_relationships_one_group',
   'group_relationships_once',

@@ -342,6 +342,11 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  heard_logouts: {
+    organization_id: string
+    hash: Buffer
+    expires_at: Date
+  }
   held_seats: {
     organization_id: string
     scheduled_event_id: string
@@ -357,6 +362,15 @@ export interface Tables {
     answer: Buffer | null
     persons: Buffer[]
     created_at: Date
+  }
+  identities: {
+    organization_id: string
+    id: string
+    user_id: string
+    issuer: string
+    subject: string
+    created_at: Date
+    last_used_at: Date | null
   }
   import_records: {
     organization_id: string
@@ -749,6 +763,9 @@ export interface Tables {
     created_at: Date
     last_seen_at: Date
     expires_at: Date
+    identity_id: string | null
+    provider_session: string | null
+    id_token: Buffer | null
   }
   taken_spans: {
     organization_id: string

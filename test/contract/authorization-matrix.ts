@@ -1211,6 +1211,12 @@ export const matrix: readonly Row[] = [
     request: () => ({ path: { channel: 'none' } }),
     expected: open(404),
   },
+  // What is not signed by a provider says nothing.
+  {
+    address: 'POST /api/provider_logouts/:provider',
+    request: () => ({ path: { provider: 'company' } }),
+    expected: open(400),
+  },
   {
     // Without a signature of the service.
     address: 'POST /api/payment_webhooks/:service/:organization',
@@ -1251,6 +1257,15 @@ export const matrix: readonly Row[] = [
   { address: 'POST /login', request: nothing, expected: open(403) },
   { address: 'GET /login/code', request: nothing, expected: open(303) },
   { address: 'POST /login/code', request: nothing, expected: open(403) },
+  // No provider is set up.
+  { address: 'GET /login/with/:provider', request: () => ({ path: { provider: 'company' } }), expected: open(404) },
+  {
+    address: 'GET /login/with/:provider/callback',
+    request: () => ({ path: { provider: 'company' } }),
+    expected: open(404),
+  },
+  { address: 'POST /account/identities/link', request: nothing, expected: open(403) },
+  { address: 'POST /account/identities/remove', request: nothing, expected: open(403) },
   { address: 'POST /logout', request: nothing, expected: open(403) },
   { address: 'GET /password', request: nothing, expected: open(200) },
   { address: 'POST /password', request: nothing, expected: open(403) },

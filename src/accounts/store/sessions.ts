@@ -52,13 +52,29 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
 export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> =>
   (await sessionsByHash(reader, { hash }))[0]
 
+/** Of a session that began at the provider of a company. */
+export interface ProviderLogin {
+  readonly identityId: string
+  /** The provider's name for it. */
+  readonly session: string | undefined
+  readonly sealedIdToken: Buffer
+}
+
 /**
  * A new session with its key, of which only a digest is stored. It lasts until the code of the second factor has come,
  * or as long as sessions do.
  */
 export const startSession = async (
   tx: Tx,
-  { userId, device, awaitsCode }: Pick<BrowserSession, 'userId' | 'awaitsCode'> & { readonly device: string },
+  {
+    userId,
+    device,
+    awaitsCode,
+    login,
+  }: Pick<BrowserSession, 'userId' | 'awaitsCode'> & {
+    readonly device: string
+    readonly login?: ProviderLogin | undefined
+  },
   now: Date,
 ): Promise<z.output<typeof BegunSession>> => {
   const key = newSessionKey()
@@ -68,7 +84,17 @@ export const startSession = async (
   const times = { created_at: now, last_seen_at: now, expires_at: expiresAt }
   await tx
     .insertInto('sessions')
-    .values({ id: randomUUID(), user_id: userId, hash: sessionHash(key), awaits_code: awaitsCode, device, ...times })
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      hash: sessionHash(key),
+      awaits_code: awaitsCode,
+      device,
+      identity_id: login?.identityId,
+      provider_session: login?.session,
+      id_token: login?.sealedIdToken,
+      ...times,
+    })
     .execute()
   // From now on the account is somebody's, whatever an import says.
   await tx.updateTable('users').set({ unproven: false }).where('id', '=', userId).where('unproven', '=', true).execute()

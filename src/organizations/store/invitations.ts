@@ -62,6 +62,19 @@ export const findInvitation = (
 export const findInvitationByCode = (reader: Reader, codeHash: Buffer): Promise<Invitation | undefined> =>
   findFirst(allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash), invitationFrom)
 
+/** The one that waits for this address. */
+export const findPendingInvitation = (
+  reader: Reader,
+  organizationId: string,
+  email: string,
+): Promise<Invitation | undefined> =>
+  findFirst(
+    invitations(reader, organizationId)
+      .where('organization_invitations.status', '=', 'pending')
+      .where(sql`lower(organization_invitations.email)`, '=', sql`lower(${email}::text)`),
+    invitationFrom,
+  )
+
 /** The member who sent the invitation, even if they have left since. */
 export const findInviter = async (
   reader: Reader,

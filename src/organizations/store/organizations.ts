@@ -51,6 +51,28 @@ export const listLeaversOrganizations = async (reader: Reader): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The one of this name, or the only one that somebody has set up; undefined where several could be meant. For settings of
+ * the operator.
+ */
+export const findOnlyOrganization = async (reader: Reader, name: string | undefined): Promise<string | undefined> => {
+  let query = reader.selectFrom('organizations').select('organizations.id').where(memberCount, '>', 0)
+  if (name !== undefined) query = query.where('organizations.name', '=', name)
+  else query = query.where(({ not, exists }) => not(exists(leaversAlone(reader))))
+  const [only, second] = await query.orderBy('organizations.id').limit(2).execute()
+  return second ? undefined : only?.id
+}
+
+/** Beside a row of `organizations`: it was made for a member who was removed, and who is alone there. */
+const leaversAlone = (reader: Reader) =>
+  reader
+    .selectFrom('organization_memberships as own')
+    .innerJoin('organization_memberships as former', 'former.user_id', 'own.user_id')
+    .select('own.id')
+    .where(sql<boolean>`own.organization_id = organizations.id and own.ended_at is null`)
+    .where(sql<boolean>`former.ended_at = organizations.created_at`)
+    .where(memberCount, '=', 1)
+
 export const insertOrganization = async (
   tx: Tx,
   { id, name }: { id: string; name: string },

@@ -14,10 +14,13 @@ export const maxUrlLength = 2048
 export class Destinations {
   readonly #allowed: Networks
   readonly #allowsSome: boolean
+  readonly #allowedOrigins: ReadonlySet<string>
 
-  constructor(allowed: readonly Network[] = []) {
+  /** `sites`: URLs of the operator's, whose origins may be anywhere. */
+  constructor(allowed: readonly Network[] = [], sites: readonly string[] = []) {
     this.#allowed = new Networks(allowed)
     this.#allowsSome = allowed.length > 0
+    this.#allowedOrigins = new Set(sites.map((site) => new URL(site).origin))
   }
 
   /** What can be said before the name is looked up. Undefined: nothing is against it so far. */
@@ -27,6 +30,7 @@ export class Destinations {
     const url = new URL(text)
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme'
     if (url.username !== '' || url.password !== '') return 'credentials'
+    if (this.#allowedOrigins.has(url.origin)) return undefined
     const host = hostOf(url)
     if (isIP(host) !== 0) return this.whyNotAddress(url, host)
     if (isOwnName(host)) return this.whyNotAddress(url, '127.0.0.1')
@@ -38,6 +42,7 @@ export class Destinations {
   whyNotAddress(url: URL, text: string): DestinationProblem | undefined {
     const address = plainAddress(text)
     if (address === undefined) return 'private'
+    if (this.#allowedOrigins.has(url.origin)) return undefined
     // The operator answers for what they allow: any port, and no need to encrypt.
     if (this.#allowed.include(address)) return undefined
     return isPublic(address) ? whyNotOpen(url) : 'private'

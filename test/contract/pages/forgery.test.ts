@@ -1,6 +1,9 @@
 // seconds: 8
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { listIdentities } from '#accounts/index.ts'
+import { insertIdentity } from '#accounts/store/identities.ts'
 import { codeAt, stepAt } from '#accounts/totp.ts'
 import { trialPages } from '#docs-pages/trial-pages.ts'
 import { authorizePages } from '#pages/authorize.ts'
@@ -122,6 +125,16 @@ const forms: Readonly<Record<string, Form>> = {
       return { path: '/account/sessions/end-others', fields: {} }
     },
   },
+  'POST /account/identities/remove': {
+    prepare: async ({ owner, organizationId }) => {
+      const identity = randomUUID()
+      await app.context.database.write((tx) =>
+        insertIdentity(tx, organizationId, owner.id, { issuer: 'https://id.acme.test', subject: identity }, new Date()),
+      )
+      const [found] = await app.run(listIdentities, owner.principal)
+      return { path: '/account/identities/remove', fields: { identity: found.uuid } }
+    },
+  },
   'POST /account/second-factor/begin': at(`${factor}/begin`, { current_password: rightPassword }),
   'POST /account/second-factor/confirm': {
     prepare: async (scene) => {
@@ -196,6 +209,9 @@ const setScene = async (): Promise<Scene> => {
 /** It changes a cookie, and nothing that is stored. */
 const ofThisBrowser = 'POST /account/theme'
 
+/** What it changes is changed when the browser comes back from the provider. */
+const leadingAway = 'POST /account/identities/link'
+
 describe('forms made for another browser (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
     const pages = {
@@ -206,7 +222,21 @@ describe('forms made for another browser (G3, CSRF)', () => {
     }
     const posts = Object.keys(pages).filter((address) => address.startsWith('POST '))
     assert.ok(posts.length > 15)
-    assert.deepEqual([...Object.keys(forms), ofThisBrowser].sort(), posts.sort())
+    assert.deepEqual([...Object.keys(forms), ofThisBrowser, leadingAway].sort(), posts.sort())
+  })
+
+  test(`${leadingAway}: another site leads nobody to a provider`, async () => {
+    const { visitor } = await setScene()
+    const form_token = (await visitor.get('/account')).fields.form_token ?? ''
+    const path = '/account/identities/link'
+    for (const answer of [
+      await visitor.post(path, {}),
+      await visitor.post(path, { form_token }, { headers: { 'sec-fetch-site': 'cross-site' } }),
+      await visitor.post(path, { form_token: (await new Visitor(app).get('/login')).fields.form_token ?? '' }),
+    ])
+      assert.equal(answer.status, 403)
+    // There is no provider to lead to.
+    assert.equal((await visitor.post(path, { form_token })).status, 404)
   })
 
   test(`${ofThisBrowser}: another site sets no cookie`, async () => {

@@ -20,6 +20,8 @@ const shown: Readonly<Record<string, readonly [path: string, isCapability: boole
   'GET /': ['/', false],
   'GET /login': ['/login', false],
   'GET /login/code': ['/login/code', false],
+  'GET /login/with/:provider': ['/login/with/company', false],
+  'GET /login/with/:provider/callback': ['/login/with/company/callback', false],
   'GET /password': ['/password', false],
   'GET /password/:code': [await aPasswordLink(app, owner.email), true],
   'GET /email/:code': [await anEmailLink(app, owner, 'elsewhere@acme.test'), true],
@@ -52,7 +54,7 @@ describe('the headers of pages (G2)', () => {
     test(`${address}: one style and one script of ours, no framing, no caching${isCapability ? ', in no referrer and no index' : ''}`, async () => {
       const visitor = /login|:code|GET \/$/.test(address) ? new Visitor(app) : await signedInAs(app, owner)
       const { headers, text, status } = await visitor.get(path)
-      assert.equal(status, address === 'GET /login/code' ? 303 : 200)
+      assert.equal(status, address === 'GET /login/code' ? 303 : address.includes(':provider') ? 404 : 200)
       assert.equal(headers['cache-control'], 'no-store')
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['access-control-allow-origin'], undefined)
