@@ -149,7 +149,7 @@ export const origins: Form<string[]> = listOf('origins (scheme, host and port)',
   return entry
 })
 
-export const domains: Form<string[]> = listOf('domains', (name, entry) => {
+export const mailDomains: Form<string[]> = listOf('domains', (name, entry) => {
   const domain = entry.replace(/^@/, '').toLowerCase()
   if (!isDomain(domain))
     throw new WrongSetting(`${name} must be a list of domains, such as example.com,example.org; "${entry}" is none.`)
@@ -157,7 +157,7 @@ export const domains: Form<string[]> = listOf('domains', (name, entry) => {
 })
 
 /** Of addresses: two labels at least, in the form that name servers know. */
-export const isDomain = (text: string): boolean =>
+const isDomain = (text: string): boolean =>
   text.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text)
 
 /** Accounts of everybody are no company's: whoever has one of them could sign in. */

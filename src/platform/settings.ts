@@ -7,6 +7,7 @@ import {
   host,
   issuer,
   mailbox,
+  mailDomains,
   networks,
   oneOf,
   origins,
@@ -311,7 +312,7 @@ export const settings = {
   OPENSLOT_OIDC_DOMAINS: {
     chapter: companySignIn,
     about: 'domains of email addresses that the provider may vouch for. Addresses of other domains are refused',
-    form: domains,
+    form: mailDomains,
     otherwise: 'none: only accounts that are already linked can sign in',
     example: 'example.com,example.org',
   },
