@@ -1,7 +1,7 @@
 import { filled } from '#ui/format.ts'
 import { Form, FormButton, SaveButton, SavedSign, TextField } from '#ui/forms.tsx'
-import { DotsIcon } from '#ui/icons.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { IntegrationTabs } from './tabs.tsx'
 
 interface ShownAccount {
@@ -160,19 +160,11 @@ const Account = ({
           >
             {texts.conferences.test}
           </FormButton>
-          <details class="menu">
-            <summary class="icon-only button" aria-label={filled(texts.more, { account })}>
-              <DotsIcon />
-            </summary>
-            <div class="menu-box">
-              <Form token={token} action={`${action}/accounts/${id}/disconnect`}>
-                <p class="hint">{texts.conferences.disconnectHint}</p>
-                <button type="submit" class="danger sm">
-                  {texts.disconnect}
-                </button>
-              </Form>
-            </div>
-          </details>
+          <AccountMenu
+            {...{ texts, token, account }}
+            action={`${action}/accounts/${id}/disconnect`}
+            hint={texts.conferences.disconnectHint}
+          />
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { filled } from '#ui/format.ts'
 import { Form, FormButton, Switch, TextField } from '#ui/forms.tsx'
-import { DotsIcon } from '#ui/icons.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
+import { AccountMenu } from './account-menu.tsx'
 
 export interface ShownCalendar {
   readonly id: string
@@ -64,25 +64,14 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
         >
           {texts.syncNow}
         </FormButton>
-        <details class="menu">
-          <summary class="icon-only button" aria-label={filled(texts.more, { account })}>
-            <DotsIcon />
-          </summary>
-          <div class="menu-box">
-            <Form token={token} action={`${path}/disconnect`} swaps>
-              <p class="hint">{texts.disconnectHint}</p>
-              {kind !== 'ics' && (
-                <label class="choice">
-                  <input type="checkbox" name="take_back" value="true" />
-                  <span>{texts.removeMeetings}</span>
-                </label>
-              )}
-              <button type="submit" class="danger sm">
-                {texts.disconnect}
-              </button>
-            </Form>
-          </div>
-        </details>
+        <AccountMenu {...{ texts, token, account }} action={`${path}/disconnect`} hint={texts.disconnectHint} swaps>
+          {kind !== 'ics' && (
+            <label class="choice">
+              <input type="checkbox" name="take_back" value="true" />
+              <span>{texts.removeMeetings}</span>
+            </label>
+          )}
+        </AccountMenu>
       </div>
       <p class={state === 'late' || state === 'lost' ? 'note warn' : 'hint'} id={`sentence-${id}`} data-part="">
         {connection.sentence}

@@ -1,7 +1,6 @@
-import { filled } from '#ui/format.ts'
 import { Form, FormButton, TextField } from '#ui/forms.tsx'
-import { DotsIcon } from '#ui/icons.tsx'
 import type { CalendarsTexts } from '../../../languages/console/calendars.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { IntegrationTabs } from './tabs.tsx'
 
 const services = ['stripe', 'paypal', 'webhook'] as const
@@ -152,19 +151,11 @@ const Account = ({
           >
             {texts.conferences.test}
           </FormButton>
-          <details class="menu">
-            <summary class="icon-only button" aria-label={filled(texts.more, { account })}>
-              <DotsIcon />
-            </summary>
-            <div class="menu-box">
-              <Form token={token} action={`${action}/${id}/disconnect`}>
-                <p class="hint">{texts.payments.disconnectHint}</p>
-                <button type="submit" class="danger sm">
-                  {texts.disconnect}
-                </button>
-              </Form>
-            </div>
-          </details>
+          <AccountMenu
+            {...{ texts, token, account }}
+            action={`${action}/${id}/disconnect`}
+            hint={texts.payments.disconnectHint}
+          />
         </>
       )}
     </div>
