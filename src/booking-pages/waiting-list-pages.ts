@@ -177,11 +177,9 @@ const showEntry = async (visit: BookingVisit, known: KnownEntry): Promise<Bookin
   const texts = languageOf(language.locale).requests.waitingList
   const isOver = entry.wantedUntil <= now
   const dayOf = (at: number): string => writeDay(languageOf(language.locale), wallAt(new Date(at), entry.timezone))
-  const days = filled(texts.days, {
-    event: eventType?.name ?? '',
-    from: dayOf(entry.wantedFrom.getTime()),
-    until: dayOf(entry.wantedUntil.getTime() - 1),
-  })
+  const [from, until] = [dayOf(entry.wantedFrom.getTime()), dayOf(entry.wantedUntil.getTime() - 1)]
+  const event = eventType?.name ?? ''
+  const days = from === until ? `${event}: ${from}` : filled(texts.days, { event, from, until })
   const { state } = entry
   const [shows, title, lines] =
     state === 'left'

@@ -83,19 +83,21 @@ const requestsPage = async (visit: SignedInVisit, error?: string): Promise<Conso
             <p>{texts.requests.empty}</p>
           </div>
         )}
-        <ul class="list requests">
-          {items.map((request) => (
-            <RequestRow
-              key={request.uri}
-              {...{ texts, request, isMailed: context.mail.hasServer }}
-              words={languageOf(language.locale).requests}
-              when={whenOf(visit, request)}
-              until={momentOf(visit, request.expires_at)}
-              token={visit.formToken}
-              action={`${path}/${idInUri(request.uri)}${isAll ? '?who=all' : ''}`}
-            />
-          ))}
-        </ul>
+        {items.length > 0 && (
+          <ul class="list requests">
+            {items.map((request) => (
+              <RequestRow
+                key={request.uri}
+                {...{ texts, request, isMailed: context.mail.hasServer }}
+                words={languageOf(language.locale).requests}
+                when={whenOf(visit, request)}
+                until={momentOf(visit, request.expires_at)}
+                token={visit.formToken}
+                action={`${path}/${idInUri(request.uri)}${isAll ? '?who=all' : ''}`}
+              />
+            ))}
+          </ul>
+        )}
         <WaitingLists {...{ visit, lists, isAll }} />
       </>
     ),

@@ -45,7 +45,7 @@ export const WaitingLists = ({ visit, lists, isAll }: WaitingListsProps) => {
         first === undefined ? null : (
           <div key={first.event_type}>
             <h3>{first.name}</h3>
-            <ul class="list">
+            <ul class="list entries">
               {[first, ...rest].map((entry) => (
                 <EntryRow key={entry.uri} {...{ visit, entry, isAll }} />
               ))}
@@ -75,17 +75,19 @@ const EntryRow = ({ visit, entry, isAll }: Pick<WaitingListsProps, 'visit' | 'is
       </span>
       {entry.state === 'offered' && <span class="chip">{texts.offered}</span>}
       <details class="menu">
-        <summary class="icon-only button" aria-label={`${texts.remove}: ${name}`}>
+        <summary class="icon-only" aria-label={`${texts.remove}: ${name}`}>
           <DotsIcon />
         </summary>
-        <div class="menu-box">
-          <ConfirmedAction
-            token={visit.formToken}
-            action={`${path}/${idOf(entry)}/remove${isAll ? '?who=all' : ''}`}
-            text={texts.remove}
-            hint={filled(texts.removeHint, { name })}
-          />
-        </div>
+        <ul>
+          <li>
+            <ConfirmedAction
+              token={visit.formToken}
+              action={`${path}/${idOf(entry)}/remove${isAll ? '?who=all' : ''}`}
+              text={texts.remove}
+              hint={filled(texts.removeHint, { name })}
+            />
+          </li>
+        </ul>
       </details>
     </li>
   )
