@@ -149,6 +149,11 @@ const addressesIn = async (
     .collection
   const [type, id] = [event.event_type as string, (event.uri as string).split('/').at(-1)]
   const group = await aGroup(app, owner)
+  const texts = { en: { subject: 'Soon', body: 'See you soon' } }
+  const rule = await app.ask('POST /message_rules', {
+    token: owner.token,
+    body: { trigger: 'booked', audience: 'invitee', texts },
+  })
   const within = 'start_time=2026-03-03T00:00:00Z&end_time=2026-03-10T00:00:00Z'
   const idOf = (path: string): string | undefined =>
     path.startsWith('/app/types/')
@@ -159,7 +164,9 @@ const addressesIn = async (
           ? id
           : path.startsWith('/app/forms/')
             ? form
-            : undefined
+            : path.startsWith('/app/messages/')
+              ? (rule.body.resource.uri as string).split('/').at(-1)
+              : undefined
   const pages = Object.keys(consolePages).flatMap((address) => {
     const [method, path = ''] = address.split(' ')
     if (method !== 'GET' || notPages.has(path)) return []

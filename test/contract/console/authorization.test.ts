@@ -40,6 +40,7 @@ const idIn = (path: string, name: string, ids: Ids, app: string): string => {
   if (at('/app/organization/imports')) return ids.import
   if (at('/app/developers/webhooks')) return ids.hook
   if (at('/app/developers/apps')) return app
+  if (at('/app/messages')) return rule
   if (at('/app/integrations/connections')) return ids.connection
   if (at('/app/integrations/:id')) return ids.calendar
   return '0b1f6f0e-4f3a-4f5e-9d0a-6f1f8f6b7c11'
@@ -107,6 +108,7 @@ const fieldsFor = (path: string, ids: Ids): Record<string, string> => {
 let app: TestApp
 let scene: Scene
 let registered = ''
+let rule = ''
 
 before(async () => {
   app = await testApp()
@@ -119,6 +121,7 @@ before(async () => {
   )
   registered = /data-copy="([^"]+)"/.exec(made.text)?.[1] ?? ''
   assert.notEqual(registered, '')
+  rule = await aRuleOf(scene)
 })
 
 const filled = (path: string, ids: Ids): string =>
@@ -142,6 +145,16 @@ const isOfAll = (path: string): boolean =>
   /^\/app\/(?:organization|forms)/.test(path) && path !== '/app/organization/rules'
 
 const refused = [403, 404]
+
+/** A message of a scene: of the event type of another member. */
+const aRuleOf = async ({ owner, about }: Scene): Promise<string> => {
+  const texts = { en: { subject: 'Soon', body: 'See you soon' } }
+  const { body } = await app.ask('POST /message_rules', {
+    token: owner.token,
+    body: { trigger: 'booked', audience: 'invitee', texts, event_types: [about['user on another'].eventType] },
+  })
+  return lastPart(body.resource.uri)
+}
 
 describe('the console, by who asks', () => {
   test('outsiders, former members, members and admins of another group change nothing of others, by any form; the owner does with the same ones', async () => {
@@ -177,6 +190,7 @@ describe('the console, by who asks', () => {
 
   test('what each role sees: nothing of another organization or of the one that was left, and of the own organization what their role is for', async () => {
     const fresh = await setScene(app)
+    rule = await aRuleOf(fresh)
     const { owner, outsider, user, people, about } = fresh
     const removed = await aMember(app, owner)
     const former = await signedInAs(app, removed)

@@ -16,6 +16,8 @@ const guarded: Readonly<Record<string, string>> = {
   activity_log_pkey: 'positions are given out under the lock of the chain',
   instance_pkey: 'its row is made by "on conflict do nothing"',
   rate_windows_pkey: 'windows are counted by "on conflict do update"',
+  scheduled_messages_of_invitee: 'its row is made by "on conflict do nothing"',
+  scheduled_messages_of_request: 'its row is made by "on conflict do nothing"',
   schema_migrations_pkey: 'migrations are applied under a lock',
 }
 
