@@ -133,7 +133,6 @@ const notPages = new Set([
   '/app/integrations/changes/:id',
   '/app/developers/webhooks/:id',
   '/app/organization/imports/:id',
-  '/app/messages/:id',
   '/app/types/:id/preview/:start',
   '/app/meetings/new/:type/:start',
   '/app/meetings/:id/move/:who/:start',
