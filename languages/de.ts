@@ -349,6 +349,13 @@ const mails: MailTexts = {
     advice: 'Verbinden Sie das Konto neu. Termine ohne Link erhalten dann einen.',
     action: 'Integrationen ansehen',
   },
+  signInLinked: {
+    subject: 'Neue Möglichkeit, sich bei Ihrem Konto anzumelden',
+    intro: 'Ihr Openslot-Konto lässt sich jetzt auch mit Ihrer Anmeldung bei {issuer} öffnen.',
+    advice:
+      'Haben Sie das nicht erwartet, entfernen Sie die Verknüpfung auf Ihrer Kontoseite, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.',
+    action: 'Konto ansehen',
+  },
 }
 
 export const german: Language = {

@@ -340,6 +340,12 @@ const mails: MailTexts = {
     advice: 'Reconnect the account. Meetings without a link then get one.',
     action: 'View integrations',
   },
+  signInLinked: {
+    subject: 'New way to sign in to your account',
+    intro: 'Whoever signs in at {issuer} as you can now open your Openslot account.',
+    advice: 'If this is unexpected, remove the link on your account page, change your password, and tell your admin.',
+    action: 'View your account',
+  },
 }
 
 export const english: Language = {

@@ -346,6 +346,13 @@ const mails: MailTexts = {
     advice: 'Vuelva a conectar la cuenta. Las reuniones sin enlace recibirán entonces uno.',
     action: 'Ver integraciones',
   },
+  signInLinked: {
+    subject: 'Nueva forma de iniciar sesión en su cuenta',
+    intro: 'Ahora su cuenta de Openslot también se abre al iniciar sesión en {issuer}.',
+    advice:
+      'Si no lo esperaba, quite el vínculo en la página de su cuenta, cambie la contraseña y avise a su administrador.',
+    action: 'Ver su cuenta',
+  },
 }
 
 export const spanish: Language = {

@@ -346,6 +346,13 @@ const mails: MailTexts = {
     advice: 'Reconnectez le compte. Les rendez-vous sans lien en recevront alors un.',
     action: 'Voir les intégrations',
   },
+  signInLinked: {
+    subject: 'Nouvelle façon de vous connecter à votre compte',
+    intro: 'Votre compte Openslot s’ouvre désormais aussi avec votre connexion chez {issuer}.',
+    advice:
+      'Si vous ne vous y attendiez pas, supprimez le lien sur la page de votre compte, changez de mot de passe et prévenez votre administrateur.',
+    action: 'Voir votre compte',
+  },
 }
 
 export const french: Language = {

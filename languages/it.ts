@@ -350,6 +350,13 @@ const mails: MailTexts = {
     advice: 'Ricolleghi l’account. Gli appuntamenti senza link ne riceveranno uno.',
     action: 'Vedi integrazioni',
   },
+  signInLinked: {
+    subject: 'Nuovo modo di accedere al suo account',
+    intro: 'Ora il suo account Openslot si apre anche con il suo accesso a {issuer}.',
+    advice:
+      'Se non se lo aspettava, rimuova il collegamento nella pagina del suo account, cambi la password e avvisi l’amministratore.',
+    action: 'Vedi account',
+  },
 }
 
 export const italian: Language = {

@@ -132,6 +132,8 @@ export interface MailTexts {
   }
   /** With `{account}`. */
   readonly accountLost: Notice & { readonly shared: string; readonly advice: string }
+  /** With `{issuer}`, the host name of an identity provider. */
+  readonly signInLinked: Notice & { readonly advice: string }
 }
 
 /** How a host changed the entry of a meeting in their own calendar. */

@@ -344,6 +344,13 @@ const mails: MailTexts = {
     advice: 'Koppel het account opnieuw. Afspraken zonder link krijgen er dan een.',
     action: 'Integraties bekijken',
   },
+  signInLinked: {
+    subject: 'Nieuwe manier om in te loggen op uw account',
+    intro: 'Uw Openslot-account kan nu ook worden geopend met uw aanmelding bij {issuer}.',
+    advice:
+      'Had u dit niet verwacht? Verwijder dan de koppeling op uw accountpagina, wijzig uw wachtwoord en vertel het uw beheerder.',
+    action: 'Account bekijken',
+  },
 }
 
 export const dutch: Language = {

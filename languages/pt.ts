@@ -348,6 +348,13 @@ const mails: MailTexts = {
     advice: 'Volte a ligar a conta. As reuniões sem ligação recebem então uma.',
     action: 'Ver integrações',
   },
+  signInLinked: {
+    subject: 'Nova forma de iniciar sessão na sua conta',
+    intro: 'A sua conta Openslot também se abre agora com a sua sessão em {issuer}.',
+    advice:
+      'Se não esperava isto, remova a ligação na página da sua conta, altere a palavra-passe e avise o seu administrador.',
+    action: 'Ver a conta',
+  },
 }
 
 export const portuguese: Language = {

@@ -6,7 +6,7 @@ describe('scopes', () => {
   test('are those of the contract, in its order', () => {
     assert.equal(
       scopes.join(' '),
-      'availability:read availability:write booking_requests:read booking_requests:write calendars:read calendars:write event_types:read event_types:write locations:read routing_forms:read shares:read shares:write scheduled_events:read scheduled_events:write scheduling_links:write groups:read organizations:read organizations:write users:read users:write activity_log:read data_compliance:write outgoing_communications:read webhooks:read webhooks:write',
+      'availability:read availability:write booking_requests:read booking_requests:write calendars:read calendars:write event_types:read event_types:write locations:read message_rules:read message_rules:write routing_forms:read shares:read shares:write scheduled_events:read scheduled_events:write scheduling_links:write groups:read organizations:read organizations:write users:read users:write activity_log:read data_compliance:write outgoing_communications:read webhooks:read webhooks:write',
     )
     for (const scope of scopes) assert.match(scope, /^[a-z_]+:(read|write)$/)
   })

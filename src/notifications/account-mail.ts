@@ -104,6 +104,21 @@ const contentOf = (mail: AccountMailData, texts: MailTexts, { links, codes }: Ur
         ],
       }
     }
+    case 'sign_in_linked': {
+      const { subject, intro, advice, action } = texts.signInLinked
+      const explained = filled(intro, { issuer: URL.canParse(mail.issuer) ? new URL(mail.issuer).host : mail.issuer })
+      return {
+        subject,
+        preheader: explained,
+        parts: [
+          greeting(mail, texts),
+          heading(subject),
+          line(explained),
+          line(advice),
+          button(action, `${links.site}/account`),
+        ],
+      }
+    }
     case 'waiting_list': {
       const { joinSubject, joinIntro, joinAction, joinNote } = languageOf(mail.locale).requests.waitingList
       const intro = filled(joinIntro, { event: mail.event })

@@ -131,6 +131,13 @@ export type AccountMailData =
       readonly name: string
       readonly locale: string
     }
+  /** The account can be opened with an identity provider, too. */
+  | {
+      readonly kind: 'sign_in_linked'
+      readonly issuer: string
+      readonly name: string
+      readonly locale: string
+    }
   /** Whoever found no time confirms that they wait for one. */
   | {
       readonly kind: 'waiting_list'

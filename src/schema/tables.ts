@@ -493,6 +493,7 @@ export interface Tables {
       | 'message'
       | 'waiting_list'
       | 'account_lost'
+      | 'sign_in_linked'
       | 'booking_request'
     recipient: string | null
     persons: Buffer[]

@@ -17,8 +17,11 @@ const withoutTenant: Readonly<Record<string, string>> = {
   rate_windows: "the machine's own: its keys name the caller, and losing it loses nothing",
 }
 
-/** The one table that ties an account to an organization. All others refer to the membership. */
-const tiesAccounts = 'organization_memberships'
+/**
+ * What ties an account to an organization; all others refer to the membership. Who somebody is at a provider outlives
+ * a membership: they come back as the same.
+ */
+const tiesAccounts = ['organization_memberships', 'identities']
 
 /** What every organization may refer to: it tells nothing of another. */
 const forEveryone = ['organizations', 'oauth_clients']
@@ -85,7 +88,7 @@ const troubles = async (session: DatabaseSession): Promise<string[]> => {
     ...foreignKeys
       .filter(
         ({ child, parent }) =>
-          isTenant(child) && child !== tiesAccounts && !isTenant(parent) && !forEveryone.includes(parent),
+          isTenant(child) && !tiesAccounts.includes(child) && !isTenant(parent) && !forEveryone.includes(parent),
       )
       .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent}; refer to the membership instead`),
   ]

@@ -68,6 +68,11 @@ interface AccountLostSubject {
   readonly account: string
 }
 
+interface IdentityLinkedSubject {
+  readonly user: { readonly uri: string }
+  readonly issuer: string
+}
+
 /** The mails for facts that are not about meetings. */
 export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Promise<NewMail[]> => {
   const mails: NewMail[] = []
@@ -131,6 +136,13 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
         const mail = { kind: 'account_lost' as const, account, isShared: user === null, name: called, locale }
         mails.push({ organizationId, recipient: email, membershipId, persons: [], mail })
       }
+    } else if (name === 'account.identity_linked') {
+      const { user, issuer } = JSON.parse(subject) as IdentityLinkedSubject
+      const owner = await findMember(tx, organizationId, idInUri(user.uri))
+      if (!owner) continue
+      const { name: called, email, locale, membershipId } = owner
+      const mail = { kind: 'sign_in_linked' as const, issuer, name: called, locale }
+      mails.push({ organizationId, recipient: email, membershipId, persons: [], mail })
     } else if (name === 'scheduled_event.link_missing') {
       mails.push(...(await linkMissingMails(tx, organizationId, JSON.parse(subject) as LinkMissingSubject, occurredAt)))
     }

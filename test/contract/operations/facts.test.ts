@@ -155,6 +155,20 @@ const changes: readonly Change[] = [
     async ({ colleague }) => ({ uuid: colleague.membershipId, role: 'admin' }),
     'nothing',
   ),
+  {
+    operation: organizations.applyProviderRole,
+    facts: ['organization_membership.role_changed'],
+    prepare: async ({ colleague, organizationId }) => {
+      const give = (on: TestApp, role: string) =>
+        on.runOpen(organizations.applyProviderRole, { organization_id: organizationId, user_id: colleague.id, role })
+      return {
+        organizationId,
+        change: (on) => give(on, 'admin'),
+        refused: (on) => give(on, 'owner'),
+        again: 'nothing',
+      }
+    },
+  },
   inCast(
     organizations.handOverOwnership,
     ['organization_membership.ownership_handed_over'],
@@ -363,8 +377,8 @@ const changes: readonly Change[] = [
   ),
 ]
 
-/** Facts of these two rooms; others have tests of their own. */
-const ownFacts = /^(organization|group|team|token|oauth)/
+/** Facts of these two rooms. Others, such as a refused sign-in, have tests of their own. */
+const ownFacts = /^(organization(?!\.sign_in_refused)|group|team|token|oauth)/
 
 const isChange = (value: unknown): value is Operation | OpenOperation =>
   ['write', 'open'].includes((value as { kind?: string } | null)?.kind ?? '')

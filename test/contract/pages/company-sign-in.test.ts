@@ -8,6 +8,7 @@ import { deleteHeardLogouts } from '#accounts/index.ts'
 import { removeOrganizationMember } from '#organizations/index.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { aCast, aMember, anInvitation, type Person } from '../../support/cast.ts'
+import { mailApp, recipientOf } from '../../support/mail.ts'
 import { type Lies, openidProvider, type PersonClaims } from '../../support/openid-provider.ts'
 import { type Shown, signedInAs, Visitor } from '../../support/visitor.ts'
 
@@ -172,6 +173,21 @@ describe('signing in with the provider of a company', () => {
     await refused('domain_unproven', 403, () => signIn(aPerson({ email: 'somebody@sub.acme.test' })))
     await refused('address_missing', 403, () => signIn(aPerson({ email: undefined })))
     await refused('address_missing', 403, () => signIn(aPerson({ email: 'no address' })))
+  })
+
+  test('a member whose account was linked hears of it by email, once', async () => {
+    const mailing = await mailApp({
+      settings: provider.settings({ OPENSLOT_OIDC_ORGANIZATION: organizationId, OPENSLOT_OIDC_DOMAINS: 'acme.test' }),
+    })
+    const member = await aMember(app, owner)
+    const claims = claimsOf(member)
+    const mails = await mailing.mailDuring(async () => {
+      assert.equal((await signIn(claims, { on: mailing })).status, 303)
+      assert.equal((await signIn(claims, { on: mailing })).status, 303)
+    })
+    assert.deepEqual(mails.map(recipientOf), [member.email])
+    assert.match(mails[0]?.subject ?? '', /New way to sign in/)
+    assert.ok(mails[0]?.text.includes(new URL(provider.issuer).host), mails[0]?.text)
   })
 
   test('an account in another organization is not taken over, and not moved', async () => {
