@@ -57,6 +57,9 @@ export const needed = (description: string): Argument => ({ at: 'query', descrip
 
 export const body = (description: string): Argument => ({ at: 'body', description })
 
+/** A body whose fields may all be left out. */
+export const optionalBody = (description: string): Argument => ({ at: 'body', description, isOptional: true })
+
 /** A body that holds a reason and nothing else: it may be left out, and its text alone will do. */
 export const reason = (description: string): Argument => ({
   at: 'body',

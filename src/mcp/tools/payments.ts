@@ -1,4 +1,4 @@
-import { body, field, fromMyOrganization, paging, sorting, type ToolTable, uriOf } from '../tool.ts'
+import { field, fromMyOrganization, optionalBody, paging, sorting, type ToolTable, uriOf } from '../tool.ts'
 
 const fromPayments = 'From payments-list_payments: collection[].uri.'
 
@@ -36,8 +36,8 @@ Then: payments-refund_payment.`,
 When: an owner or admin wants to refund somebody. Confirm which payment and how much before you call this.`,
     takes: {
       uri: uriOf('payments', fromPayments),
-      refund_payment_request: body(
-        '{ "amount": in the unit of the currency, such as 12.5 }; {} for all of what is left.',
+      refund_payment_request: optionalBody(
+        '{ "amount": in the unit of the currency, such as 12.5 }; without it, all of what is left.',
       ),
     },
     asks: {
