@@ -10,7 +10,7 @@ import { root } from '../ready.mjs'
  * Only commands in processes of their own call these (test/contract/command-line/backup.test.ts), where this process
  * does not see it.
  */
-const calledElsewhere = new Set(['failPendingDeliveries', 'deletePendingMails', 'hasOrganization'])
+const calledElsewhere = new Set(['failPendingDeliveries', 'deletePendingMails', 'deleteDueMessages', 'hasOrganization'])
 
 /**
  * Every function that a store of a domain room exports. Those of other rooms serve processes, which have tests of their
