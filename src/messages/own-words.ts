@@ -217,7 +217,8 @@ export const parseSubject = (
 
 /** Anything that a mail program may show as a link, in the source of a text. */
 const linkish = /(?:[a-z][a-z0-9+.-]{0,20})?:\/\/[^\s<>]*|\bwww\.[^\s<>]*/gi
-const bareAddress = /(?<![\w@./-])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,10}[a-z]{2,24}(?=\/|:\d)/gi
+/** Mail programs make a link of a name such as `example.com`, too. An email address is none. */
+const bareAddress = /(?<![\w@./+-])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,10}[a-z]{2,24}(?![\w+-]|(?:\.[\w+-]{1,64}){0,5}@)/gi
 
 /**
  * Links that a text may not have. On an installation that strangers share, a text with any link would be a phishing
